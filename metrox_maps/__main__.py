@@ -1,0 +1,5 @@
+"""`python -m metrox_maps`."""
+
+from metrox_maps.cli import script
+
+script()

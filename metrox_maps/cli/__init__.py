@@ -1,0 +1,120 @@
+"""The command line: one file per command, each the thin twin of a library function.
+
+Only this package prints. `--help` and `--version` import nothing but click.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+
+import click
+
+from metrox_maps import __version__
+
+COMMANDS = {
+    "new": "Write a map file to start from.",
+    "check": "Report everything that is wrong with maps and editions.",
+    "rules": "List the rules that check applies.",
+    "rule": "Explain a rule: why it exists, a bad and a good example.",
+    "fmt": "Rewrite files in the canonical form.",
+    "rename": "Change an id everywhere in a file.",
+    "info": "Show what a map holds, beside the reference bands.",
+    "sheet": "Draw the printable sheet of a map.",
+    "play": "Play a map many times and report how it balances.",
+    "deal": "List the cards of a game, for a caller.",
+    "build": "Make everything for one map: verdict, sheet, balance.",
+    "editions": "List editions, or show one.",
+    "bots": "List the bots that can play.",
+    "schema": "Print the JSON Schema of a format.",
+}
+"""Every command with its one-line help; each lives in the module of its name as `command`."""
+
+
+class _Commands(click.Group):
+    """Loads a command's module only when that command is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"metrox_maps.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's signature
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from metrox_maps.findings.words import did_you_mean
+
+            hint = did_you_mean(args[0], COMMANDS) or "; see `metrox --help`"
+            ctx.fail(f"there is no command `{args[0]}`{hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="metrox", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Design, check, print and test-play maps for the flip-and-write game Metro X.
+
+    \b
+    Example: metrox new harbour.json
+             metrox check harbour.json
+             metrox build harbour.json -o out/
+    """
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the command line and returns the exit code: 0 well, 1 findings, 2 could not do the job, 130 interrupted."""
+    from metrox_maps.cli.output import fail
+    from metrox_maps.errors import CheckFailed, MetroxError
+
+    for stream in (sys.stdout, sys.stderr):
+        # A name in any script must not end the program on a terminal that cannot show it.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        outcome = cli.main(args=arguments, prog_name="metrox", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Exit as exit_:
+        return exit_.exit_code
+    except click.ClickException as error:
+        error.show()
+        return 2
+    except (click.Abort, KeyboardInterrupt):
+        fail("interrupted")
+        return 130
+    except BrokenPipeError:
+        # The reader (a pager, `head`) has seen enough; nothing more may be written, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except CheckFailed as error:
+        from metrox_maps.findings.reporters import full
+
+        fail(str(error))
+        click.echo(full.render(error.report), err=True, nl=False)
+        return 1
+    except MetroxError as error:
+        fail(str(error))
+        return 2
+    except (RecursionError, MemoryError) as error:
+        fail(f"the input is too large ({type(error).__name__})")
+        return 2
+    except Exception as error:
+        if os.environ.get("METROX_TRACEBACK"):
+            raise
+        fail(f"internal error ({type(error).__name__}: {error}); METROX_TRACEBACK=1 shows where; please report it")
+        return 2
+    return outcome if isinstance(outcome, int) else 0
+
+
+def script() -> None:
+    """Entry point of the `metrox` program."""
+    sys.exit(main())

@@ -1,0 +1,47 @@
+"""Printing for the commands: text and JSON to standard output, everything else to standard error."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import click
+
+from metrox_maps.findings.words import printable
+
+
+def say(text: str) -> None:
+    """Prints result text, ending with one newline."""
+    click.echo(text.removesuffix("\n"))
+
+
+def say_json(document: Any) -> None:
+    """Prints a JSON document."""
+    click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+
+
+def note(text: str) -> None:
+    """Prints what a person wants to know but a program reading the result does not."""
+    click.echo(text, err=True)
+
+
+def fail(text: str) -> None:
+    """Prints why the job could not be done."""
+    lines = [printable(line) for line in text.split("\n")]
+    click.echo(click.style("error: ", fg="red", bold=True) + "\n".join(lines), err=True)
+
+
+def is_terminal() -> bool:
+    """Whether progress may be shown: only to a person."""
+    return sys.stderr.isatty()
+
+
+format_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to print the result.",
+)

@@ -1,0 +1,41 @@
+"""`metrox rename`: an id changed everywhere in a file."""
+
+from __future__ import annotations
+
+import click
+
+from metrox_maps.cli.output import note
+from metrox_maps.documents.judging import reading_findings, structural_findings
+from metrox_maps.documents.reading import BOM, read, read_bytes
+from metrox_maps.documents.writing import write_atomic
+from metrox_maps.errors import FormatError
+from metrox_maps.findings.words import plural
+from metrox_maps.metrox.codec import SCHEMA
+from metrox_maps.metrox.renaming import rename
+
+
+@click.command()
+@click.argument("file")
+@click.argument("what", metavar="KIND:OLD")
+@click.argument("new")
+def command(file: str, what: str, new: str) -> None:
+    """Change an id everywhere in a map file: KIND is `station` or `route`. Other lines stay as they are.
+
+    \b
+    Example: metrox rename harbour.json station:old-pier new-pier
+    """
+    kind, colon, old = what.partition(":")
+    if not colon or kind not in ("station", "route"):
+        raise click.UsageError("write what to rename as station:OLD or route:OLD")
+    data = read_bytes(file)
+    parsed = read(data)
+    faults = reading_findings(parsed)
+    if (
+        not parsed.complete
+        or any(fault.rule != "file-has-bom" for fault in faults)
+        or structural_findings(parsed, SCHEMA)[1]
+    ):
+        raise FormatError(f"{file}: has errors of syntax or structure; mend them first (`metrox check {file}`)")
+    text, places = rename(parsed, kind, old, new)
+    write_atomic(file, (BOM if data.startswith(BOM) else b"") + text.encode())
+    note(f"{file}: {kind} `{old}` is now `{new}` in {plural(places, 'place')}")

@@ -1,0 +1,76 @@
+"""Turns what reading and schema say about a document into findings; the same for every format."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from metrox_maps.documents.rules import READING_RULES
+from metrox_maps.documents.schemas import structural_remarks
+from metrox_maps.documents.source import Parsed
+from metrox_maps.findings.finding import FileReport, Finding, Path, RelatedPlace, Severity, Span
+from metrox_maps.findings.runner import Locate, finding_of
+from metrox_maps.findings.words import did_you_mean, listed, shortened
+
+_SEVERITY = {rule.id: rule.severity for rule in READING_RULES}
+
+
+def reading_findings(parsed: Parsed) -> list[Finding]:
+    """Faults of encoding and syntax."""
+    return [
+        Finding(
+            rule=fault.rule,
+            severity=_SEVERITY[fault.rule],
+            message=fault.message,
+            span=parsed.source.span(fault.start, fault.end),
+            related=tuple(RelatedPlace(words, "", parsed.source.span(*place)) for words, *place in fault.related),
+        )
+        for fault in parsed.faults
+    ]
+
+
+def structural_findings(parsed: Parsed, schema: str) -> tuple[list[Finding], list[Path]]:
+    """Departures from a schema, and the paths at which they are (an unknown key excepted: it disturbs nothing)."""
+    findings, paths = [], []
+    for rule, remark in structural_remarks(parsed.value, schema):
+        findings.append(finding_of(remark, rule, _SEVERITY[rule], locator(parsed)))
+        if rule != "unknown-key":
+            paths.append(remark.path)
+    return findings, paths
+
+
+def format_finding(parsed: Parsed, formats: tuple[str, ...]) -> Finding | None:
+    """The finding `unknown-format` where a complete document does not name one of the formats."""
+    value: Any = parsed.value
+    choices = listed(formats, 9)
+    if not isinstance(value, dict):
+        message = f"the document must be an object with the key `format`, one of {choices}"
+        return _unknown_format(message, parsed.span(()))
+    if "format" not in value:
+        return _unknown_format(f"the key `format` is missing; write one of {choices}", parsed.span(()))
+    if value["format"] in formats and isinstance(value["format"], str):
+        return None
+    named = value["format"]
+    shown = f"`{shortened(named, 40)}`" if isinstance(named, str) else "this value"
+    hint = did_you_mean(named, formats) if isinstance(named, str) else ""
+    return _unknown_format(
+        f"{shown} is no format of this version{hint or f'; there are {choices}'}", parsed.span(("format",))
+    )
+
+
+def _unknown_format(message: str, span: Span) -> Finding:
+    return Finding(rule="unknown-format", severity=Severity.ERROR, message=message, pointer="", span=span)
+
+
+def unreadable(path: str, message: str) -> FileReport:
+    """The report of a file that could not be read at all."""
+    finding = Finding(rule="file-unreadable", severity=Severity.ERROR, message=message.removeprefix(f"{path}: "))
+    return FileReport(path=path, findings=(finding,), failed=True)
+
+
+def locator(parsed: Parsed) -> Locate:
+    """The function by which the runner finds places in this document."""
+
+    def locate(path: Path, at_key: bool) -> Span:
+        return parsed.span(path, at_key=at_key)
+
+    return locate

@@ -1,0 +1,123 @@
+"""Writing documents: canonical JSON text, and files that are never half-written.
+
+Canonical text keeps one object of a list (a station, a card) on one line, so that a change to it is a one-line diff.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from metrox_maps.errors import MetroxError
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How a format is written: the order of its keys, and where lines break.
+
+    `order` gives the key order of each kind of object, named by the key that holds it (`` for the document);
+    keys not named keep their order and come last. `groups` are the sets of keys of a list's objects that share a line.
+    """
+
+    order: Mapping[str, tuple[str, ...]]
+    groups: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+
+
+def dumps(value: Any) -> str:
+    """One value on one line, in the notation used everywhere here; whole floats become integers."""
+    return json.dumps(_plain(value), ensure_ascii=False, allow_nan=False)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return value
+
+
+def _ordered(value: Any, kind: str, layout: Layout) -> Any:
+    """The value with every object's keys in the layout's order; other keys (`x-…`) keep theirs, at the end."""
+    if isinstance(value, list):
+        return [_ordered(item, kind, layout) for item in value]
+    if not isinstance(value, dict):
+        return value
+    order = layout.order.get(kind, ())
+    known = [key for key in order if key in value]
+    rest = [key for key in value if key not in order]
+    return {key: _ordered(value[key], key, layout) for key in known + rest}
+
+
+def canonical(document: Mapping[str, Any], layout: Layout) -> str:
+    """The document's canonical text, ending with a newline; canonical text read again gives the same text."""
+    ordered: dict[str, Any] = _ordered(document, "", layout)
+    lines = []
+    for key, value in ordered.items():
+        is_table = isinstance(value, list) and any(isinstance(item, dict | list) for item in value)
+        text = _table(value, layout.groups.get(key, ())) if is_table else dumps(value)
+        lines.append(f"  {dumps(key)}: {text}")
+    return "{\n" + ",\n".join(lines) + "\n}\n" if lines else "{}\n"
+
+
+def _table(items: Sequence[Any], groups: Sequence[tuple[str, ...]]) -> str:
+    rows = [_grouped(item, groups) if isinstance(item, dict) and groups else dumps(item) for item in items]
+    return "[\n" + ",\n".join("    " + row for row in rows) + "\n  ]"
+
+
+def _grouped(item: dict[str, Any], groups: Sequence[tuple[str, ...]]) -> str:
+    """An object over several lines: each group of keys shares one, every other key has its own."""
+    placed: dict[str, int] = {key: index for index, group in enumerate(groups) for key in group}
+    lines: dict[int, list[str]] = {}
+    for position, (key, value) in enumerate(item.items()):
+        line = placed.get(key, len(groups) + position)
+        lines.setdefault(line, []).append(f"{dumps(key)}: {dumps(value)}")
+    return "{" + ",\n     ".join(", ".join(parts) for _, parts in sorted(lines.items())) + "}"
+
+
+def write_atomic(path: str | os.PathLike[str], data: bytes) -> None:
+    """Replaces a file's content as a whole, or leaves it as it was.
+
+    Writes a temporary file in the same folder, flushes it to the disk and renames it. Follows symbolic links and keeps
+    the mode of an existing file; writes into a pipe or device (such as /dev/stdout) directly. Raises MetroxError with
+    the reason where that fails.
+    """
+    try:
+        target = Path(os.path.realpath(path))
+        if target.exists() and not target.is_file():
+            if target.is_dir():
+                raise MetroxError(f"{path}: is a folder, a file name is needed")
+            target.write_bytes(data)
+            return
+        mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".tmp")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).chmod(mode)
+            Path(name).replace(target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                Path(name).unlink()
+            raise
+    except FileNotFoundError:
+        raise MetroxError(f"{path}: there is no such folder to write into") from None
+    except OSError as error:
+        raise MetroxError(f"{path}: cannot be written ({error.strerror or error})") from None
+    except ValueError:
+        raise MetroxError(f"{str(path)!r}: is not a possible file name") from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

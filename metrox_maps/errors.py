@@ -1,0 +1,43 @@
+"""The exceptions of this package: faults of the caller or of the program.
+
+Faults in data are never raised; they are findings (see `metrox_maps.findings`). Each message names what is wrong,
+where, and what to do about it, so that a command can print it as it stands.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from metrox_maps.findings.finding import Report
+
+
+class MetroxError(Exception):
+    """Base of every exception this package raises on purpose."""
+
+
+class FormatError(MetroxError):
+    """A file or document cannot be read as what it claims to be."""
+
+
+class UnknownNameError(MetroxError):
+    """A name (edition, bot, rule, schema) that nothing is called by; the message lists what there is."""
+
+
+class CheckFailed(MetroxError):  # noqa: N818 - reads as a sentence where it is caught
+    """Something needs a clean map and the map has errors.
+
+    `report` lists them.
+    """
+
+    def __init__(self, message: str, report: Report) -> None:
+        super().__init__(message)
+        self.report = report
+
+
+class IllegalMove(MetroxError):  # noqa: N818 - the field's own word
+    """A move that the rules do not allow in this position."""
+
+
+class RecordError(MetroxError):
+    """A game record that cannot be read or that does not follow from its own cards and moves."""

@@ -1,0 +1,138 @@
+"""The table of game families: which documents there are, and who reads, writes and judges them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from metrox_maps.documents.judging import format_finding, reading_findings, unreadable
+from metrox_maps.documents.reading import read, read_bytes
+from metrox_maps.documents.rules import READING_RULES
+from metrox_maps.documents.source import Parsed
+from metrox_maps.documents.writing import Layout
+from metrox_maps.errors import FormatError
+from metrox_maps.findings.finding import FileReport
+from metrox_maps.findings.rule import ALL, Rule, Selection
+from metrox_maps.findings.runner import in_file_order
+from metrox_maps.metrox import check as metrox_check
+from metrox_maps.metrox import codec as metrox_codec
+from metrox_maps.metrox import editions as metrox_editions
+from metrox_maps.metrox.rules import RULES as METROX_RULES
+from metrox_maps.metrox.rules.subject import MapSubject
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """A document format: its name, schema, canonical layout and check."""
+
+    format: str
+    schema: str
+    layout: Layout
+    check: Callable[[Parsed, str, Selection], FileReport]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """One game: its documents and its rules."""
+
+    name: str
+    kinds: tuple[Kind, ...]
+    rules: tuple[Rule[MapSubject], ...]
+
+
+def _check_map(parsed: Parsed, path: str, selection: Selection) -> FileReport:
+    return metrox_check.check_map(parsed, path, selection).report
+
+
+FAMILIES = (
+    Family(
+        name="metrox",
+        kinds=(
+            Kind(
+                format=metrox_codec.FORMAT,
+                schema=metrox_codec.SCHEMA,
+                layout=metrox_codec.LAYOUT,
+                check=_check_map,
+            ),
+            Kind(
+                format=metrox_editions.FORMAT,
+                schema=metrox_editions.SCHEMA,
+                layout=metrox_editions.LAYOUT,
+                check=metrox_check.check_edition,
+            ),
+        ),
+        rules=(*METROX_RULES, *metrox_check.OWN_RULES),
+    ),
+)
+
+KINDS = {kind.format: kind for family in FAMILIES for kind in family.kinds}
+"""Every document kind, by the value of its `format` key."""
+
+
+def all_rules() -> tuple[Rule[object] | Rule[MapSubject], ...]:
+    """Every rule there is, in catalogue order: the reader's, then each family's."""
+    return (*READING_RULES, *(rule for family in FAMILIES for rule in family.rules))
+
+
+def kind_of(parsed: Parsed) -> Kind | None:
+    """The kind a document says it is, or None."""
+    value = parsed.value
+    named = value.get("format") if isinstance(value, dict) else None
+    return KINDS.get(named) if isinstance(named, str) else None
+
+
+def check_parsed(parsed: Parsed, path: str, selection: Selection) -> FileReport:
+    """Checks a document of any format; `path` names it in the report."""
+    kind = kind_of(parsed)
+    if kind is not None:
+        return kind.check(parsed, path, selection)
+    findings = reading_findings(parsed)
+    if parsed.complete:
+        unknown = format_finding(parsed, tuple(KINDS))
+        findings += [unknown] if unknown is not None else []
+    reason = "the document's format is not known" if parsed.complete else "the text could not be read to its end"
+    skipped = tuple((rule.id, reason) for rule in METROX_RULES if rule.check is not None)
+    return FileReport(path=path, findings=in_file_order(findings), source=parsed.source, skipped=skipped)
+
+
+def check_file(path: str, selection: Selection = ALL, *, name: str | None = None) -> FileReport:
+    """Checks one file (`-`: standard input, called `name` in the report); never raises for what it holds."""
+    try:
+        parsed = read(read_bytes(path))
+    except FormatError as error:
+        return unreadable(name or path, str(error))
+    return check_parsed(parsed, name or path, selection)
+
+
+def our_files(folder: str) -> list[str]:
+    """Paths of the JSON files below a folder that are documents of ours, sorted; hidden ones are left out.
+
+    A file that cannot be read, or whose text is broken but names one of our formats, counts as ours: silence about it
+    would be worse.
+    """
+    return [path for path, mine in _json_files(folder) if mine]
+
+
+def _json_files(folder: str) -> Iterator[tuple[str, bool]]:
+    """Every JSON file below a folder, and whether it is ours."""
+    for path in sorted(Path(folder).rglob("*.json")):
+        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        # Pipes and devices are read only where somebody names them; a broken link is ours to complain about.
+        if hidden or (path.exists() and not path.is_file()):
+            continue
+        try:
+            text = read_bytes(str(path)).decode("utf-8", "replace")
+        except FormatError:
+            yield str(path), True
+            continue
+        # Looking for the words first spares a full parse of files that cannot be ours.
+        named = any(f'"{known}"' in text for known in KINDS)
+        parsed = read(text.encode("utf-8", "replace")) if named else None
+        yield str(path), parsed is not None and (kind_of(parsed) is not None or not parsed.complete)
+
+
+def check_folder(folder: str, selection: Selection = ALL) -> tuple[list[FileReport], int]:
+    """Checks every document of ours below a folder; also gives the number of other JSON files, which are left alone."""
+    files = list(_json_files(folder))
+    return [check_file(path, selection) for path, mine in files if mine], sum(not mine for _, mine in files)

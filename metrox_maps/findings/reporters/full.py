@@ -1,0 +1,68 @@
+"""Findings for people: what, where, the line with carets, related places, and an honest closing line."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from metrox_maps.findings.finding import FileReport, Finding, Report, Severity, Source, Span
+from metrox_maps.findings.words import plural, printable
+
+_MOST_COLUMNS = 100
+"""Longest excerpt; a longer line is cut around the place."""
+
+
+def render(report: Report) -> str:
+    """All findings with excerpts, then the closing line."""
+    parts = [_finding(file, finding) for file in report.files for finding in file.findings]
+    return "\n".join([*parts, closing(report)])
+
+
+def closing(report: Report) -> str:
+    """What was judged, what was found, and what was not judged and why."""
+    counts = [
+        plural(report.count(severity), str(severity))
+        for severity in (Severity.ERROR, Severity.WARNING)
+        if report.count(severity)
+    ]
+    if report.count(Severity.INFO):
+        counts.append(f"{report.count(Severity.INFO)} info")
+    lines = [f"{plural(len(report.files), 'file')} checked: {', '.join(counts) or 'nothing to complain about'}."]
+    for reason, files in Counter(
+        (reason, file.path) for file in report.files for reason in {why for _, why in file.skipped}
+    ):
+        count = next(len(file.skipped) for file in report.files if file.path == files)
+        lines.append(f"{printable(files)}: {plural(count, 'rule')} did not run: {reason}.")
+    suppressed = sum(file.suppressed for file in report.files)
+    if suppressed:
+        lines.append(f"{plural(suppressed, 'finding')} suppressed by the files' own `lint` entries.")
+    return "\n".join(lines) + "\n"
+
+
+def _finding(file: FileReport, finding: Finding) -> str:
+    place = f"{printable(file.path)}:{finding.span.line}:{finding.span.column}"
+    lines = [f"{finding.severity}[{finding.rule}]: {printable(finding.message)}", f"  --> {place}"]
+    if file.source is not None and not (finding.span == Span() and not file.source.line(1)):
+        lines += _excerpt(file.source, finding.span)
+    for related in finding.related:
+        where = f"{printable(file.path)}:{related.span.line}:{related.span.column}"
+        lines.append(f"  = {printable(related.message)}: {where}")
+    return "\n".join(lines) + "\n"
+
+
+def _excerpt(source: Source, span: Span) -> list[str]:
+    text = source.line(span.line)
+    until = span.end_column if span.end_line == span.line else len(text) + 1
+    start = max(0, min(span.column - 1 - 30, len(text) - _MOST_COLUMNS)) if len(text) > _MOST_COLUMNS else 0
+    shown = text[start : start + _MOST_COLUMNS]
+    before = printable(shown[: span.column - 1 - start].replace("\t", " "))
+    marked = printable(shown[span.column - 1 - start : until - 1 - start].replace("\t", " "))
+    after = printable(shown[max(until - 1 - start, 0) :].replace("\t", " "))
+    number = str(span.line)
+    gutter = " " * len(number)
+    head = "…" if start else ""
+    tail = "…" if start + _MOST_COLUMNS < len(text) else ""
+    return [
+        f" {gutter} |",
+        f" {number} | {head}{before}{marked}{after}{tail}",
+        f" {gutter} | {' ' * (len(head) + len(before))}{'^' * max(1, len(marked))}",
+    ]

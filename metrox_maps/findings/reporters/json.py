@@ -1,0 +1,59 @@
+"""The format `metrox-report/1`: findings for programs (schema `metrox-report-1`)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from metrox_maps.findings.finding import Finding, Report, Severity, Span
+
+
+def render(report: Report) -> str:
+    """The report as JSON text."""
+    return json.dumps(document(report), indent=2, ensure_ascii=False) + "\n"
+
+
+def document(report: Report) -> dict[str, Any]:
+    """The report as a JSON document."""
+    return {
+        "format": "metrox-report/1",
+        "files": [
+            {
+                "path": file.path,
+                "findings": [_finding(finding) for finding in file.findings],
+                "suppressed": file.suppressed,
+                "skipped": [{"rule": rule, "reason": reason} for rule, reason in file.skipped],
+            }
+            for file in report.files
+        ],
+        "summary": {
+            "files": len(report.files),
+            "errors": report.count(Severity.ERROR),
+            "warnings": report.count(Severity.WARNING),
+            "infos": report.count(Severity.INFO),
+            "suppressed": sum(file.suppressed for file in report.files),
+        },
+    }
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "rule": finding.rule,
+        "severity": str(finding.severity),
+        "message": finding.message,
+        "pointer": finding.pointer,
+        **_span(finding.span),
+        "related": [
+            {"message": place.message, "pointer": place.pointer, **_span(place.span)} for place in finding.related
+        ],
+        "fix": None,
+    }
+
+
+def _span(span: Span) -> dict[str, int]:
+    return {
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+    }

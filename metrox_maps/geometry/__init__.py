@@ -1,0 +1,1 @@
+"""Plane geometry that knows nothing of maps: small exact plain Python first, shapely where shapes are needed."""

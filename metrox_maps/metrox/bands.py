@@ -1,0 +1,33 @@
+"""Reference bands from four official maps (counts only), for judging a new map (RULES 1.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A range, both ends included."""
+
+    low: float
+    high: float
+
+    def __contains__(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+    def __str__(self) -> str:
+        return f"{self.low:g}" if self.low == self.high else f"{self.low:g}–{self.high:g}"
+
+
+ROUTES = Band(9, 9)
+STATIONS = Band(75, 78)
+WINDOWS = Band(23, 23)
+STATIONS_PER_WINDOW = Band(3.3, 3.4)
+FIRST_BONUSES = Band(38, 41)
+LATER_BONUSES = Band(23, 24)
+INTERCHANGES = Band(23, 29)
+BUSIEST = Band(3, 5)
+ROUTE_STATIONS = Band(6, 19)
+ROUTE_WINDOWS = Band(2, 4)
+ROUTE_FIRST = Band(2, 7)
+ROUTE_LATER = Band(1, 5)

@@ -1,0 +1,174 @@
+"""Judges map and edition files: everything that is wrong with one file, in one report.
+
+Structure and rules are composed here. Later steps run on whatever is intact, and the report says which rules did not
+run and why.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Any
+
+from metrox_maps.documents.judging import locator, reading_findings, structural_findings
+from metrox_maps.documents.source import Parsed
+from metrox_maps.errors import MetroxError
+from metrox_maps.findings.finding import FileReport, Finding, Path, Remark, Severity
+from metrox_maps.findings.rule import Rule, Selection
+from metrox_maps.findings.runner import finding_of, in_file_order, run
+from metrox_maps.findings.words import did_you_mean, shortened
+from metrox_maps.metrox import codec, editions
+from metrox_maps.metrox.editions.edition import Edition
+from metrox_maps.metrox.model import Ignore, MetroMap
+from metrox_maps.metrox.rules import RULES
+from metrox_maps.metrox.rules.subject import MapSubject
+
+_DISPENSABLE = frozenset(
+    ("label", "label_offset", "label_lines", "transfer_count", "train", "background", "credits", "language")
+)
+"""Keys whose faulty value can be left out without inventing further faults."""
+
+
+OWN_RULES: tuple[Rule[MapSubject], ...] = (
+    Rule(
+        id="edition-unplayable",
+        group="play",
+        severity=Severity.ERROR,
+        page="""An edition file has the right form, but nobody could play by it.
+
+        Its deck holds no card that fills a window, a card lacks its value, or its penalty steps, ladder or player
+        numbers are out of order.
+
+        Bad: `"players": [4, 2]`
+        Good: `"players": [2, 4]`
+        """,
+    ),
+    Rule(
+        id="unused-ignore",
+        group="style",
+        severity=Severity.WARNING,
+        page="""An entry of `lint.ignore` accepts a finding that is no longer there, or names no rule.
+
+        Left in place it would hide the finding when it comes back for another reason.
+
+        Remedy: remove the entry, or correct its rule or its `on`. Typical trap: a station renamed by hand; `metrox
+        rename` changes these entries too.
+        """,
+    ),
+)
+"""What this module reports itself, for the catalogue; the other rules are in `rules`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """A map after its check: the report, and map and edition as far as they could be understood."""
+
+    report: FileReport
+    metro: MetroMap | None = None
+    edition: Edition | None = None
+
+
+def check_map(parsed: Parsed, path: str, selection: Selection) -> Checked:
+    """Checks a map document; `path` names it in the report and is what its edition's path is relative to."""
+    findings = reading_findings(parsed)
+    if not parsed.complete:
+        return Checked(report=_report(parsed, path, findings, skipped=_all("the text could not be read to its end")))
+    structural, faulty = structural_findings(parsed, codec.SCHEMA)
+    findings += [item for item in structural if selection.allows(item.rule, "structure")]
+    document = _without(parsed.value, faulty)
+    if document is None:
+        return Checked(report=_report(parsed, path, findings, skipped=_all("the structure has to be right first")))
+    metro = codec.parse_map(document)
+    edition, problem = _edition(metro, path)
+    rules = tuple(rule for rule in RULES if selection.allows(rule.id, rule.group))
+    found, crashed = run(rules, MapSubject(metro, edition, problem), locator(parsed))
+    kept, suppressed, unused = _suppress(found, metro.ignores)
+    findings += kept
+    if selection.allows("unused-ignore", "style") and not crashed and not faulty:
+        findings += [
+            finding_of(remark, "unused-ignore", Severity.WARNING, locator(parsed))
+            for remark in _unused_remarks(metro.ignores, unused, rules)
+        ]
+    report = _report(parsed, path, findings, suppressed=suppressed, rules_run=len(rules), failed=crashed)
+    return Checked(report=report, metro=metro, edition=edition)
+
+
+def check_edition(parsed: Parsed, path: str, selection: Selection) -> FileReport:
+    """Checks an edition document."""
+    findings = reading_findings(parsed)
+    if parsed.complete:
+        structural, faulty = structural_findings(parsed, editions.SCHEMA)
+        findings += [item for item in structural if selection.allows(item.rule, "structure")]
+        if not faulty and isinstance(parsed.value, dict):
+            findings += [
+                finding_of(Remark(message=words, path=place), "edition-unplayable", Severity.ERROR, locator(parsed))
+                for place, words in editions.faults_of_edition(editions.parse_edition(parsed.value))
+            ]
+    return _report(parsed, path, findings)
+
+
+def _edition(metro: MetroMap, path: str) -> tuple[Edition | None, str]:
+    """The map's edition, or None and the reason."""
+    folder = None if path == "-" else str(FilePath(path).parent)
+    try:
+        return editions.load_edition(metro.edition, folder), ""
+    except MetroxError as error:
+        return None, str(error)
+
+
+def _all(reason: str) -> tuple[tuple[str, str], ...]:
+    return tuple((rule.id, reason) for rule in RULES if rule.check is not None)
+
+
+def _report(parsed: Parsed, path: str, findings: Sequence[Finding], **more: Any) -> FileReport:
+    return FileReport(path=path, findings=in_file_order(findings), source=parsed.source, **more)
+
+
+def _without(value: object, faulty: Sequence[Path]) -> dict[str, Any] | None:
+    """The document without faulty values that can be left out; None where one cannot."""
+    if not isinstance(value, dict):
+        return None
+    document = copy.deepcopy(value) if faulty else value
+    for path in faulty:
+        cut = next((index for index, part in enumerate(path) if part in _DISPENSABLE), None)
+        if cut is None:
+            return None
+        parent: Any = document
+        for part in path[:cut]:
+            parent = parent[part]
+        parent.pop(path[cut], None)
+    return document
+
+
+def _suppress(findings: Sequence[Finding], ignores: Sequence[Ignore]) -> tuple[list[Finding], int, set[int]]:
+    """Findings that no ignore entry accepts, how many were accepted, and the indexes of entries that accepted none."""
+    unused = set(range(len(ignores)))
+    kept = []
+    for finding in findings:
+        matching = {
+            index for index, entry in enumerate(ignores) if entry.rule == finding.rule and entry.on in ("", finding.on)
+        }
+        unused -= matching
+        if not matching:
+            kept.append(finding)
+    return kept, len(findings) - len(kept), unused
+
+
+def _unused_remarks(ignores: Sequence[Ignore], unused: set[int], ran: Sequence[Rule[MapSubject]]) -> list[Remark]:
+    """Entries that accept nothing: of rules that did run, or of no rule at all."""
+    ids = {rule.id for rule in ran}
+    known = {rule.id for rule in RULES}
+    remarks = []
+    for index in sorted(unused):
+        entry, place = ignores[index], ("lint", "ignore", index)
+        if entry.rule not in known:
+            hint = did_you_mean(entry.rule, known) or "; `metrox rules` lists those that can be ignored"
+            message = f"there is no rule `{shortened(entry.rule)}` to ignore{hint}"
+            remarks.append(Remark(message=message, path=(*place, "rule")))
+        elif entry.rule in ids:
+            where = f" on `{shortened(entry.on)}`" if entry.on else ""
+            message = f"nothing is left to ignore of `{entry.rule}`{where}; remove this entry"
+            remarks.append(Remark(message=message, path=place))
+    return remarks

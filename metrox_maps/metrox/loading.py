@@ -1,0 +1,57 @@
+"""From a map file to a map that may be drawn or played: read, check, refuse where there are errors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Any
+
+from metrox_maps.documents.judging import format_finding
+from metrox_maps.documents.reading import read, read_bytes
+from metrox_maps.errors import CheckFailed, FormatError
+from metrox_maps.findings.finding import FileReport, Report, Severity
+from metrox_maps.findings.rule import ALL
+from metrox_maps.metrox import codec
+from metrox_maps.metrox.check import check_map
+from metrox_maps.metrox.editions import IDS, edition_document, parse_edition
+from metrox_maps.metrox.editions.edition import Edition
+from metrox_maps.metrox.model import MetroMap
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadedMap:
+    """A map read from a file, with its edition, both also as documents (for records)."""
+
+    metro: MetroMap
+    edition: Edition
+    document: dict[str, Any]
+    edition_document: dict[str, Any]
+    report: FileReport
+
+
+def load_map(path: str, *, edition: str | None = None, force: bool = False) -> LoadedMap:
+    """Reads and checks a map file (`-`: standard input).
+
+    `edition` takes the place of the map's own. Raises FormatError where there is no map to be had, CheckFailed (which
+    carries the report) where the map has errors; with `force` such a map is given back as far as it could be read.
+    """
+    parsed = read(read_bytes(path))
+    unknown = format_finding(parsed, (codec.FORMAT,)) if parsed.complete else None
+    if unknown is not None:
+        raise FormatError(f"{path}: is no map: {unknown.message}")
+    checked = check_map(parsed, path, ALL)
+    errors = sum(finding.severity == Severity.ERROR for finding in checked.report.findings)
+    if errors and not (force and checked.metro is not None):
+        raise CheckFailed(f"{path}: the map has errors", Report.of([checked.report]))
+    assert checked.metro is not None
+    assert isinstance(parsed.value, dict)
+    folder = None if path == "-" else str(FilePath(path).parent)
+    reference = edition or (checked.metro.edition if checked.edition is not None else IDS[0])
+    rules = edition_document(reference, None if edition else folder)
+    return LoadedMap(
+        metro=checked.metro,
+        edition=parse_edition(rules),
+        document=parsed.value,
+        edition_document=rules,
+        report=checked.report,
+    )

@@ -1,0 +1,1 @@
+"""Playing Metro X: the proved board, the reference engine, dealer, bots, records and the balance of many games."""

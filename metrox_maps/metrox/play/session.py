@@ -1,0 +1,126 @@
+"""A session: many games of one table on one board, tallied and, if wanted, recorded."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import Any
+
+from metrox_maps.metrox.play import engine, records
+from metrox_maps.metrox.play.balance import BalanceTally
+from metrox_maps.metrox.play.board import Board
+from metrox_maps.metrox.play.bots import MetroXBot
+from metrox_maps.metrox.play.game import MetroXGame
+from metrox_maps.simulate.batch import run_batch
+from metrox_maps.simulate.luck import proved_seed
+from metrox_maps.simulate.play import play_game
+from metrox_maps.simulate.records import LineWriter, line_of
+
+
+@dataclass(slots=True)
+class Piece:
+    """The games of one range: their tally, and their record lines if they were recorded."""
+
+    tally: BalanceTally
+    lines: list[bytes] = field(default_factory=list)
+
+    def merge(self, other: Piece) -> None:
+        """Add the other's tally. Lines are not kept: they are written piece by piece."""
+        self.tally.merge(other.tally)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableJob:
+    """Plays a range of games of one table: a `simulate.batch.Job`."""
+
+    board: Board
+    bots: tuple[MetroXBot, ...]
+    seed: int
+    record: bool = False
+
+    def __call__(self, start: int, stop: int) -> Piece:
+        """The games with these indexes."""
+        game = MetroXGame(self.board)
+        piece = Piece(BalanceTally.empty(len(self.bots), len(self.board.goals)))
+        for index in range(start, stop):
+            recorder = records.Recorder() if self.record else None
+            end = play_game(game, self.bots, seed=self.seed, index=index, watch=recorder)
+            piece.tally.add(end)
+            if recorder is not None:
+                piece.lines.append(line_of(recorder.game(index, end)))
+        return piece
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """What was played: the first `games` games of a seed, fewer than asked for if `interrupted`."""
+
+    board: Board
+    bots: tuple[MetroXBot, ...]
+    seed: int
+    games: int
+    tally: BalanceTally
+    interrupted: bool
+    seconds: float
+    """Wall time from the first game to the last, workers being warm."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordTo:
+    """Where to write a record, and the documents its header carries."""
+
+    path: str | os.PathLike[str]
+    map_document: dict[str, Any]
+    edition_document: dict[str, Any]
+
+
+def play_session(
+    board: Board,
+    bots: Sequence[MetroXBot],
+    *,
+    games: int,
+    seed: int,
+    executor: Executor | None = None,
+    progress: Callable[[int], None] | None = None,
+    record: RecordTo | None = None,
+) -> Session:
+    """Play games 0 to `games` - 1 of a seed, one bot per seat, here or on any executor.
+
+    Raises `MetroxError` for an impossible seed, number of games or number of players, and where the record cannot be
+    written. The result does not depend on the executor.
+    """
+    proved_seed(seed)
+    engine.start(board, len(bots))
+    job = TableJob(board=board, bots=tuple(bots), seed=seed, record=record is not None)
+    with ExitStack() as stack:
+        each = None
+        if record is not None:
+            writer = stack.enter_context(LineWriter(record.path))
+            head = records.header(
+                board,
+                bots,
+                seed=seed,
+                map_document=record.map_document,
+                edition_document=record.edition_document,
+            )
+            writer.write(line_of(head))
+
+            def each(piece: Piece) -> None:
+                writer.write(b"".join(piece.lines))
+
+        begin = time.perf_counter()
+        batch = run_batch(job, games, executor=executor, progress=progress, each=each)
+        seconds = time.perf_counter() - begin
+    return Session(
+        board=board,
+        bots=job.bots,
+        seed=seed,
+        games=batch.games,
+        tally=batch.tally.tally,
+        interrupted=batch.interrupted,
+        seconds=seconds,
+    )

@@ -1,0 +1,114 @@
+"""Panels put where the network leaves room, and the ground on which panels and trains are placed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from metrox_maps.geometry.arcs import Xy
+from metrox_maps.geometry.quads import Box, grown
+from metrox_maps.geometry.raster import Raster
+from metrox_maps.metrox.sheet.panels import Panel
+
+_CLEAR = 1.5
+"""Free space around a train or panel."""
+_FAR = 90.0
+"""A panel this far from every corner it likes has found no room."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPanel:
+    """A panel and its upper left corner."""
+
+    panel: Panel
+    at: Xy
+    cost: float
+    """How far it is from where it would best stand."""
+
+    @property
+    def box(self) -> Box:
+        """The rectangle it covers."""
+        return self.at[0], self.at[1], self.at[0] + self.panel.width, self.at[1] + self.panel.height
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What stands on the page already, in page millimetres. Its raster changes as places are taken."""
+
+    content: Box
+    raster: Raster
+    """Taken cells; the raster's upper left corner is that of `content`."""
+    courteous: Raster
+    """The same with the places at which names would best stand."""
+    names: tuple[Box, ...]
+    """These places, as boxes."""
+
+    def copy(self) -> Ground:
+        """The same ground, to be taken independently."""
+        return replace(self, raster=self.raster.copy(), courteous=self.courteous.copy())
+
+    def take(self, box: Box, margin: float = _CLEAR) -> None:
+        """Mark a rectangle of the page, with a margin, as taken."""
+        left, top = self.content[:2]
+        wide = grown(box, margin)
+        local = (wide[0] - left, wide[1] - top, wide[2] - left, wide[3] - top)
+        self.raster.block(local)
+        self.courteous.block(local)
+
+    def take_line(self, start: Xy, end: Xy, half: float) -> None:
+        """Mark a straight line, to `half` on either side, as taken."""
+        self.raster.block_band(self._local(start), self._local(end), half)
+
+    def hits(self, start: Xy, end: Xy) -> int:
+        """How many millimetres, roughly, of a straight line lie on taken ground or off the page."""
+        return self.raster.taken_along(self._local(start), self._local(end))
+
+    def spots(self, width: float, height: float, *, stride: int, near: Box) -> list[Xy]:
+        """Upper left corners within a box, at which a rectangle of this size lies on free ground."""
+        left, top = self.content[:2]
+        around = (near[0] - left, near[1] - top, near[2] - left, near[3] - top)
+        return [(left + x, top + y) for x, y in self.raster.free(width, height, stride=stride, around=around)]
+
+    def nearest_spot(self, width: float, height: float, goal: Xy, *, courteous: bool = False) -> Xy | None:
+        """The upper left corner nearest to a goal at which a rectangle of this size lies on free ground, or None.
+
+        A `courteous` one leaves the places of names free too.
+        """
+        raster = self.courteous if courteous else self.raster
+        spot = raster.nearest_free(width, height, self._local(goal))
+        return None if spot is None else (self.content[0] + spot[0], self.content[1] + spot[1])
+
+    def _local(self, point: Xy) -> Xy:
+        return point[0] - self.content[0], point[1] - self.content[1]
+
+
+def place_panels(ground: Ground, wanted: Sequence[tuple[tuple[Panel, ...], str]]) -> tuple[PlacedPanel, ...] | None:
+    """Each panel in one of its forms, as near as can be to the corners it prefers; takes the ground it uses.
+
+    `wanted` gives the forms of each panel and its corners in order of preference, as letters: a upper left, b upper
+    right, c lower left, d lower right. None if one finds no room.
+    """
+    left, top, right, bottom = ground.content
+    placed = []
+    for forms, corners in wanted:
+        best: tuple[float, PlacedPanel] | None = None
+        for form_rank, panel in enumerate(forms):
+            far_x, far_y = right - panel.width, bottom - panel.height
+            goals = {"a": (left, top), "b": (far_x, top), "c": (left, far_y), "d": (far_x, far_y)}
+            for rank, (courteous, corner) in enumerate((kind, corner) for kind in (True, False) for corner in corners):
+                goal = goals[corner]
+                spot = ground.nearest_spot(panel.width, panel.height, goal, courteous=courteous)
+                if spot is None:
+                    continue
+                away = math.dist(spot, goal)
+                cost = away + rank * 6 + form_rank * 5
+                if best is None or cost < best[0] - 1e-9:
+                    snug = away < ground.raster.cell * 1.5  # the raster's cells end short of the page's edge
+                    inward = (min(spot[0], far_x), min(spot[1], far_y))
+                    best = cost, PlacedPanel(panel, goal if snug else inward, cost)
+        if best is None or best[0] > _FAR:
+            return None
+        placed.append(best[1])
+        ground.take(best[1].box, 2.0)
+    return tuple(placed)

@@ -1,0 +1,276 @@
+"""The entrance: from a map to a finished sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from metrox_maps.errors import MetroxError
+from metrox_maps.geometry.arcs import flatten
+from metrox_maps.geometry.quads import Box, band, grown
+from metrox_maps.metrox.editions.edition import Edition
+from metrox_maps.metrox.facts import end_points, stopping_routes
+from metrox_maps.metrox.model import MetroMap, Station
+from metrox_maps.metrox.sheet.elements import ELEMENTS
+from metrox_maps.metrox.sheet.endings import Ending, place_endings
+from metrox_maps.metrox.sheet.frame import Frame, Subject, fit
+from metrox_maps.metrox.sheet.labels import Label, Obstacle, place_labels, shape_obstacle
+from metrox_maps.metrox.sheet.lanes import Lines, draw_lines
+from metrox_maps.metrox.sheet.marks import NO_MARKS, Marks
+from metrox_maps.metrox.sheet.order import lane_orders
+from metrox_maps.metrox.sheet.panels import Panel, map_bonus_panel, score_panels, title_panel
+from metrox_maps.metrox.sheet.plan import LabelPlace, LanePlace, PanelPlace, Plan, Sheet, SheetRemark, TrainPlace
+from metrox_maps.metrox.sheet.sizes import BADGE, CASING, NAME, SMALLEST_NAME
+from metrox_maps.metrox.sheet.ways import Ways, find_ways
+from metrox_maps.scene.paper import DEFAULT_PAPER, Paper
+from metrox_maps.scene.shapes import Scene
+from metrox_maps.scene.text import missing
+
+ORIENTATIONS = ("auto", "portrait", "landscape")
+NAMES = ("all", "key", "none")
+SHOW = ("grid", "ids")
+_SMALLER_NAMES = ((NAME + SMALLEST_NAME) / 2, SMALLEST_NAME)
+_HIDDEN = 0.02
+"""Share of a frame's quality that a name without a place takes away."""
+
+
+def draw_sheet(
+    metro: MetroMap,
+    edition: Edition,
+    *,
+    paper: Paper = DEFAULT_PAPER,
+    orientation: str = "auto",
+    names: str = "all",
+    show: frozenset[str] = frozenset(),
+    marks: Marks = NO_MARKS,
+    digest: str = "",
+    force: bool = False,
+) -> Sheet:
+    """One player's sheet of a map.
+
+    `orientation` is one of `ORIENTATIONS`; auto takes whichever gives more room between boxes. `names` says which
+    stations are named: `key` are those with several routes, and end points. `show` adds help for placing stations by
+    hand, from `SHOW`. `marks` draws a position. `digest` is printed in the title block.
+
+    Raises `MetroxError` where stations have no position, unless `force` asks for what can be drawn.
+    """
+    lost = [station.id for station in metro.stations if station.at is None]
+    if lost and not force:
+        listed = ", ".join(lost[:8]) + (f" and {len(lost) - 8} more" if len(lost) > 8 else "")
+        raise MetroxError(
+            f'no position for {listed}: give every station an "at": [column, row] to draw the map, '
+            "or draw what has one with --force"
+        )
+    ways = find_ways(metro)
+    orders = lane_orders(ways)
+    papers = _papers(paper, orientation)
+    subject = Subject(metro, ways, orders, _panels(metro, edition, digest, papers), tuple(_named(metro, names)))
+    drafts = [_draft(subject, frame) for frame in fit(subject, papers)]
+    best = max(drafts, key=lambda draft: draft.frame.quality * (1 - _HIDDEN * _hidden(draft.labels)))
+    plan = _finished(subject, best, show, marks)
+    scene = Scene(
+        width=plan.frame.paper.width,
+        height=plan.frame.paper.height,
+        title=metro.name,
+        desc=_description(metro, edition),
+        children=tuple(element(plan) for element in ELEMENTS),
+        metadata=_metadata(metro, edition, digest),
+        language=metro.language,
+    )
+    return _sheet(plan, scene, lost)
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A frame with its lines, signs and names in normal size, to be compared with others."""
+
+    frame: Frame
+    lines: Lines
+    endings: tuple[Ending, ...]
+    labels: tuple[Label, ...]
+
+
+def _draft(subject: Subject, frame: Frame) -> _Draft:
+    lines = draw_lines(
+        subject.ways, subject.orders, frame.boxes, scale=frame.scale, origin=frame.origin, sizes=frame.sizes
+    )
+    endings = _endings(subject.metro, frame, lines)
+    return _Draft(frame, lines, endings, _labels(subject, frame, lines, endings, NAME))
+
+
+def _finished(subject: Subject, draft: _Draft, show: frozenset[str], marks: Marks) -> Plan:
+    """The plan of a draft, with smaller names if that lets more of them find a place."""
+    labels = draft.labels
+    for size in _SMALLER_NAMES:
+        if not _hidden(labels):
+            break
+        smaller = _labels(subject, draft.frame, draft.lines, draft.endings, size)
+        if _hidden(smaller) < _hidden(labels):
+            labels = smaller
+    return Plan(subject.metro, draft.frame, draft.lines, draft.endings, labels, show, marks)
+
+
+def _papers(paper: Paper, orientation: str) -> tuple[Paper, ...]:
+    portrait = paper if paper.height >= paper.width else paper.turned()
+    landscape = portrait.turned()
+    return {"auto": (portrait, landscape), "portrait": (portrait,), "landscape": (landscape,)}[orientation]
+
+
+def _panels(
+    metro: MetroMap, edition: Edition, digest: str, papers: Sequence[Paper]
+) -> tuple[tuple[tuple[Panel, ...], str], ...]:
+    """The panels with the corners they prefer, the largest first."""
+    narrowest = min(paper.content[2] - paper.content[0] for paper in papers)
+    title = title_panel(metro, edition, digest=digest, widest=narrowest * 0.6)
+    wanted: list[tuple[tuple[Panel, ...], str]] = [((title,), "abcd"), (score_panels(metro, edition), "dcba")]
+    bonus = map_bonus_panel(metro)
+    if bonus is not None:
+        wanted.append(((bonus,), "cbda"))
+    return tuple(wanted)
+
+
+def _leader_strips(frame: Frame) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    return [pair for train in frame.trains for pair in _pairs(train.leader)]
+
+
+def _badges(frame: Frame) -> list[Box]:
+    half = BADGE / 2
+    return [
+        (badge[0] - half, badge[1] - half, badge[0] + half, badge[1] + half)
+        for train in frame.trains
+        if (badge := train.badge) is not None
+    ]
+
+
+def _endings(metro: MetroMap, frame: Frame, lines: Lines) -> tuple[Ending, ...]:
+    drawn = [pair for lane in lines.lanes for pair in _pairs(flatten(lane.pieces))]
+    taken = [train.box for train in frame.trains] + [panel.box for panel in frame.panels] + _badges(frame)
+    return place_endings(
+        metro,
+        frame.boxes,
+        lines=drawn + _leader_strips(frame),
+        taken=taken,
+        page=frame.paper.content,
+        width=frame.sizes.lane,
+    )
+
+
+def _pairs(points: Sequence[tuple[float, float]]) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    return list(zip(points, points[1:], strict=False))
+
+
+def _labels(
+    subject: Subject, frame: Frame, lines: Lines, endings: tuple[Ending, ...], size: float
+) -> tuple[Label, ...]:
+    return place_labels(
+        subject.named,
+        {station: box.outer for station, box in frame.boxes.items()},
+        _obstacles(frame, lines, endings),
+        page=frame.paper.content,
+        size=size,
+        neighbors=[(leg.step.start, leg.step.end) for leg in subject.ways.legs],
+    )
+
+
+def _hidden(labels: Sequence[Label]) -> int:
+    return sum(not label.clear for label in labels)
+
+
+def _named(metro: MetroMap, names: str) -> list[Station]:
+    placed = {station.id: station for station in reversed(metro.stations) if station.at is not None}
+    stations = [station for station in metro.stations if placed.get(station.id) is station]
+    if names == "none":
+        return []
+    if names == "key":
+        counts = stopping_routes(metro)
+        ends = {end for route in metro.routes for end in end_points(route)}
+        return [station for station in stations if len(counts[station.id]) > 1 or station.id in ends]
+    return stations
+
+
+def _obstacles(frame: Frame, lines: Lines, endings: Sequence[Ending]) -> list[Obstacle]:
+    width = frame.sizes.lane + 2 * CASING
+    found = [shape_obstacle(box.outer, 0.4, station) for station, box in frame.boxes.items()]
+    for lane in lines.lanes:
+        found += [Obstacle(band(a, b, width), True) for a, b in _pairs(flatten(lane.pieces))]
+    found += [Obstacle(band(a, b, 2.4), False) for a, b in _leader_strips(frame)]
+    found += [shape_obstacle(train.box, 0.7) for train in frame.trains]
+    found += [shape_obstacle(panel.box, 0.7) for panel in frame.panels]
+    found += [shape_obstacle(badge, 0.3) for badge in _badges(frame)]
+    found += [shape_obstacle(ending.box, 0.3) for ending in endings]
+    return found
+
+
+def _description(metro: MetroMap, edition: Edition) -> str:
+    routes, stations = len(metro.routes), len(metro.stations)
+    return f"Playing sheet for {metro.name}: {routes} routes, {stations} stations, edition {edition.name}."
+
+
+def _metadata(metro: MetroMap, edition: Edition, digest: str) -> tuple[tuple[str, str], ...]:
+    facts = {
+        "author": metro.credits.author,
+        "digest": digest,
+        "edition": edition.id,
+        "licence": metro.credits.licence,
+        "map": metro.name,
+        "source": metro.credits.source,
+    }
+    return tuple((name, value) for name, value in facts.items() if value)
+
+
+def _sheet(plan: Plan, scene: Scene, lost: Sequence[str]) -> Sheet:
+    frame = plan.frame
+    return Sheet(
+        scene=scene,
+        content=frame.paper.content,
+        scale=frame.scale,
+        lane_width=frame.sizes.lane,
+        lane_pitch=frame.sizes.pitch,
+        boxes=tuple(frame.boxes.values()),
+        lanes=tuple(
+            LanePlace(lane.route, lane.leg.step.start, lane.leg.step.end, tuple(flatten(lane.pieces)))
+            for lane in plan.lines.lanes
+        ),
+        labels=tuple(
+            LabelPlace(label.station, label.place.lines, label.place.polygon, label.clear) for label in plan.labels
+        ),
+        trains=tuple(TrainPlace(train.route, train.box, train.leader) for train in frame.trains),
+        panels=tuple(PanelPlace(panel.panel.name, panel.box) for panel in frame.panels),
+        remarks=tuple(_remarks(plan, lost)),
+    )
+
+
+def _remarks(plan: Plan, lost: Sequence[str]) -> list[SheetRemark]:
+    found = []
+    if plan.frame.too_small:
+        found.append(SheetRemark("does-not-fit", plan.frame.too_small, fatal=True))
+    found += [SheetRemark("small-boxes", remark) for remark in plan.frame.remarks]
+    found += [
+        SheetRemark("station-without-position", f"station {station} has no position and is not drawn", f"station:{station}")
+        for station in lost
+    ]
+    names = {station.id: station.name for station in plan.metro.stations}
+    found += [
+        SheetRemark(
+            "name-without-place",
+            f"the name {names[label.station]!r} found no free place; give it a shorter form in label_lines, or more room",
+            f"station:{label.station}",
+        )
+        for label in plan.labels
+        if not label.clear
+    ]
+    for what, text in _texts(plan.metro):
+        chars = missing(text)
+        if chars:
+            shown = " ".join(chars[:8])
+            found.append(
+                SheetRemark("character-without-font", f"no bundled font has {shown} (in {text[:40]!r}); a fallback is used", what)
+            )
+    return found
+
+
+def _texts(metro: MetroMap) -> list[tuple[str, str]]:
+    texts = [("", metro.name), ("", metro.credits.author), ("", metro.credits.licence)]
+    texts += [(f"station:{station.id}", station.name) for station in metro.stations]
+    texts += [(f"route:{route.id}", route.name) for route in metro.routes]
+    return texts

@@ -1,0 +1,105 @@
+"""Everything that is known before drawing: what the elements draw from, and what the caller gets back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from metrox_maps.geometry.arcs import Xy
+from metrox_maps.geometry.quads import Box, Polygon
+from metrox_maps.metrox.model import MetroMap, Route
+from metrox_maps.metrox.sheet.endings import Ending
+from metrox_maps.metrox.sheet.frame import Frame
+from metrox_maps.metrox.sheet.labels import Label
+from metrox_maps.metrox.sheet.lanes import Lines
+from metrox_maps.metrox.sheet.marks import Marks
+from metrox_maps.metrox.sheet.stations import StationBox
+from metrox_maps.scene.shapes import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A sheet decided in every part, in page millimetres."""
+
+    metro: MetroMap
+    frame: Frame
+    lines: Lines
+    endings: tuple[Ending, ...]
+    labels: tuple[Label, ...]
+    show: frozenset[str]
+    marks: Marks
+
+    def route(self, route: str) -> Route:
+        """A route by its id."""
+        return next(found for found in self.metro.routes if found.id == route)
+
+    def place(self, column: float, row: float) -> Xy:
+        """A grid point on the page."""
+        x, y = self.frame.origin
+        return x + column * self.frame.scale, y + row * self.frame.scale
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRemark:
+    """Something about the drawing that its maker should know. `fatal` where the sheet cannot be played on."""
+
+    kind: str
+    message: str
+    on: str = ""
+    """The object concerned, for example `station:central`, or empty."""
+    fatal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LabelPlace:
+    """A drawn name: what it covers, and whether that is free."""
+
+    station: str
+    lines: tuple[str, ...]
+    polygon: Polygon
+    clear: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TrainPlace:
+    """A drawn train: what it covers, and the line from it to the tip of its arrow."""
+
+    route: str
+    box: Box
+    leader: tuple[Xy, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PanelPlace:
+    """A drawn panel and what it covers."""
+
+    name: str
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class LanePlace:
+    """One drawn step of a route as a polyline (arcs as chords), and the stations it joins."""
+
+    route: str
+    start: str
+    end: str
+    points: tuple[Xy, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A finished drawing and the places of its parts, in page millimetres."""
+
+    scene: Scene
+    content: Box
+    """The part of the page inside the margins."""
+    scale: float
+    """Millimetres per grid unit."""
+    lane_width: float
+    lane_pitch: float
+    boxes: tuple[StationBox, ...]
+    lanes: tuple[LanePlace, ...]
+    labels: tuple[LabelPlace, ...]
+    trains: tuple[TrainPlace, ...]
+    panels: tuple[PanelPlace, ...]
+    remarks: tuple[SheetRemark, ...]

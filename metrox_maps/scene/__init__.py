@@ -1,0 +1,1 @@
+"""Drawings in true millimetres that know no game: shapes, text measuring, colors, paper, and writing them as SVG."""

@@ -1,0 +1,128 @@
+"""Colors and line patterns that stay apart in print, in grey and for color-blind eyes.
+
+A pattern is a stack of plain strokes along one path, so that every converter draws it. Widths and dashes are given for a
+line 3 mm wide and scale with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from metrox_maps.scene.shapes import Stroke
+
+INK = "#1d1d22"
+"""Outlines and text: almost black."""
+PAPER = "#ffffff"
+SOFT = "#6b6b74"
+"""Small print."""
+FAINT = "#d5d7dc"
+"""Rules and help lines."""
+WATER = "#e3f0f8"
+PARK = "#e7f3e0"
+
+COLORS = {
+    8: ("#000000", "#3ca587", "#3c0fa5", "#8787ff", "#a50000", "#ff4b0f", "#691e3c", "#5a6987"),
+    12: (
+        *("#000000", "#874b5a", "#7887ff", "#f0690f", "#690f00", "#0f1eff"),
+        *("#7896a5", "#5a1e3c", "#b43c1e", "#3ca578", "#4b6996", "#5a0087"),
+    ),
+    16: (
+        *("#000000", "#4b694b", "#3c00ff", "#69005a", "#7896c3", "#69a500", "#690f0f", "#f04b87"),
+        *("#5a2d3c", "#962d00", "#4b00a5", "#8778ff", "#873c69", "#009687", "#875aa5", "#5a873c"),
+    ),
+}
+"""Default route colors for maps of up to 8, 12 and 16 routes; all reach 3:1 on white."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    role: str
+    """`color`, `contrast` (white, or ink on a light color) or `tint` (the color, faded)."""
+    width: float
+    dash: tuple[float, ...] = ()
+    round: bool = False
+
+
+def _dots(role: str, width: float, period: float) -> _Layer:
+    return _Layer(role, width, (0.01, period), True)
+
+
+_STACKS: dict[str, tuple[_Layer, ...]] = {
+    "solid": (_Layer("color", 3),),
+    "hollow": (_Layer("color", 3), _Layer("contrast", 1.9)),
+    "double": (_Layer("color", 3), _Layer("contrast", 0.75)),
+    "triple": (_Layer("color", 3), _Layer("contrast", 2), _Layer("color", 0.8)),
+    "dashed": (_Layer("tint", 3), _Layer("color", 3, (6, 2.4))),
+    "checker": (_Layer("color", 3), _Layer("contrast", 2), _Layer("color", 2.1, (2, 2))),
+    "rail": (_Layer("color", 3), _Layer("contrast", 2.2), _Layer("color", 2.3, (6, 3))),
+    "dotted": (_Layer("tint", 3), _dots("color", 3, 4.2)),
+    "pearls": (_Layer("color", 3), _dots("contrast", 1.6, 3.2)),
+    "dash-dot": (_Layer("tint", 3), _Layer("color", 3, (7, 2, 1.5, 2))),
+    "core-dash": (_Layer("color", 3), _Layer("contrast", 1.2, (4, 2))),
+    "ladder": (_Layer("color", 1), _Layer("color", 3, (0.8, 2.2))),
+    "beads": (_Layer("color", 1), _dots("color", 3, 6)),
+    "rings": (_Layer("color", 1), _dots("color", 3, 6), _dots("contrast", 1.7, 6)),
+    "thin": (_Layer("color", 1.3),),
+    "blocks": (_Layer("color", 1.3), _Layer("color", 3, (7, 4))),
+}
+# Dashed, dotted and dash-dot lie on a faded band: a broken line cannot be followed through a row of boxes.
+
+
+def rgb(color: str) -> tuple[int, int, int]:
+    """Red, green and blue (0–255) of `#rrggbb`; black for anything else."""
+    try:
+        value = int(color[1:], 16) if len(color) == 7 and color[0] == "#" else 0
+    except ValueError:
+        value = 0
+    return value >> 16 & 255, value >> 8 & 255, value & 255
+
+
+def luminance(color: str) -> float:
+    """Relative luminance of an sRGB color, 0 to 1 (WCAG 2)."""
+    linear = [part / 3294.6 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in rgb(color)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(first: str, second: str) -> float:
+    """Contrast ratio of two colors, 1 to 21 (WCAG 2)."""
+    low, high = sorted((luminance(first), luminance(second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def readable_on(color: str) -> str:
+    """White or ink, whichever stands out on the color; white as soon as it reaches 2.6:1."""
+    return PAPER if contrast(color, PAPER) >= 2.6 else INK
+
+
+def mixed(color: str, other: str, share: float) -> str:
+    """A color mixed with a `share` of another."""
+    parts = [round(a + (b - a) * share) for a, b in zip(rgb(color), rgb(other), strict=True)]
+    return "#{:02x}{:02x}{:02x}".format(*parts)
+
+
+def safe(color: str) -> str:
+    """The color as `#rrggbb`, black where it is not one."""
+    return mixed(color, PAPER, 0.0)
+
+
+def pattern_strokes(pattern: str, color: str, width: float, *, along: float = 0.0) -> tuple[Stroke, ...]:
+    """The strokes, bottom first, that draw a line of a pattern.
+
+    `along` is the length of the same line drawn before this stretch, so that dashes go on evenly. A pattern nobody
+    knows is drawn solid.
+    """
+    scale = width / 3
+    inks = {"color": safe(color), "contrast": readable_on(color), "tint": mixed(color, PAPER, 0.62)}
+    strokes = []
+    for layer in _STACKS.get(pattern, _STACKS["solid"]):
+        dash = tuple(part * scale for part in layer.dash)
+        strokes.append(
+            Stroke(
+                color=inks[layer.role],
+                width=layer.width * scale,
+                dash=dash,
+                dash_start=along % sum(dash) if dash else 0.0,
+                cap="round" if layer.round else "butt",
+            )
+        )
+    return tuple(strokes)

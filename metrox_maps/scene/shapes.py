@@ -1,0 +1,118 @@
+"""Immutable shapes of a drawing, in millimetres from the upper left corner of the page, y down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from metrox_maps.geometry.arcs import Piece, Xy
+
+Data = tuple[tuple[str, str], ...]
+"""Attributes a reader of the drawing may look for: (name without `data-`, value)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stroke:
+    """How a line is drawn. `dash` alternates drawn and left-out lengths; `dash_start` is where in it the line begins."""
+
+    color: str
+    width: float
+    dash: tuple[float, ...] = ()
+    dash_start: float = 0.0
+    cap: str = "butt"
+    join: str = "round"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Path:
+    """Straight pieces and true arcs, each beginning where the one before ended."""
+
+    pieces: tuple[Piece, ...]
+    stroke: Stroke | None = None
+    fill: str | None = None
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One straight line."""
+
+    start: Xy
+    end: Xy
+    stroke: Stroke
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rect:
+    """An upright rectangle by its upper left corner, size and corner radius."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    radius: float = 0.0
+    fill: str | None = None
+    stroke: Stroke | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Circle:
+    """A circle."""
+
+    center: Xy
+    radius: float
+    fill: str | None = None
+    stroke: Stroke | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Polygon:
+    """A closed shape with straight sides."""
+
+    points: tuple[Xy, ...]
+    fill: str | None = None
+    stroke: Stroke | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text:
+    """One line of text. `at` is the anchor point on the baseline; `angle` turns it clockwise about that point."""
+
+    at: Xy
+    text: str
+    size: float
+    """Font size (em) in millimetres."""
+    anchor: str = "start"
+    """`start`, `middle` or `end`."""
+    bold: bool = False
+    color: str = "#000000"
+    halo: float = 0.0
+    """Width of the white edge on each side of the letters."""
+    angle: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """Shapes that belong together, with data attributes and a title that viewers show on pointing."""
+
+    children: tuple[Shape, ...]
+    name: str = ""
+    """The group's class, for style sheets and tests; not unique."""
+    data: Data = ()
+    title: str = ""
+
+
+Shape = Path | Line | Rect | Circle | Polygon | Text | Group
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """A whole page."""
+
+    width: float
+    height: float
+    title: str
+    desc: str
+    children: tuple[Shape, ...]
+    metadata: Data = ()
+    """Facts about the drawing for programs, as (name, value)."""
+    language: str = "en"

@@ -1,0 +1,137 @@
+"""The layers hold: imports go down only, nothing heavy is imported early, files stay small."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "metrox_maps"
+
+NEUTRAL = {
+    "errors": set(),
+    "geometry": {"errors"},
+    "findings": {"errors"},
+    "documents": {"findings", "errors"},
+    "scene": {"geometry", "errors"},
+    "simulate": {"errors"},
+    "metrox": {"documents", "findings", "scene", "simulate", "geometry", "errors"},
+    "families": {"metrox", "documents", "findings", "errors"},
+    "cli": {"families", "metrox", "documents", "findings", "scene", "simulate", "errors"},
+}
+"""What each part of the package may import, besides itself."""
+
+FAMILY = {
+    "model": set(),
+    "bands": set(),
+    "templates": set(),
+    "editions": set(),
+    "facts": {"model"},
+    "codec": {"model"},
+    "graph": {"facts", "model"},
+    "renaming": {"codec"},
+    "rules": {"facts", "model", "editions", "bands"},
+    "sheet": {"facts", "model", "editions"},
+    "play": {"facts", "model", "editions", "codec", "rules"},
+    "check": {"rules", "facts", "model", "editions", "codec"},
+    "loading": {"check", "model", "editions", "codec"},
+    "report": {"play", "sheet", "loading", "facts", "model", "editions", "bands"},
+}
+"""What each part of a game family may import of the same family. Sheet and play do not know each other."""
+
+TOP = {"__init__", "__main__", "api"}
+
+
+def modules() -> list[Path]:
+    return sorted(PACKAGE.rglob("*.py"))
+
+
+def imports(path: Path) -> set[str]:
+    """Names of this package that a file imports, wherever in the file; imports for type checking only do not count."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    ignored = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        for inner in ast.walk(node)
+    }
+    found = set()
+    for node in ast.walk(tree):
+        if id(node) in ignored:
+            continue
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name for name in found if name.startswith("metrox_maps")}
+
+
+def forbidden(here: tuple[str, ...], target: tuple[str, ...]) -> bool:
+    """Whether a module at `here` (its dotted parts below the package) may not import `target`."""
+    if here[0] in TOP or not target:
+        return False
+    if target[0] != here[0]:
+        return target[0] not in NEUTRAL[here[0]] and target[0] not in TOP - {"api"}
+    if here[0] == "metrox" and len(here) > 1 and len(target) > 1 and target[1] != here[1] and here[1] in FAMILY:
+        return target[1] not in FAMILY[here[1]]
+    return False
+
+
+def dotted(path: Path) -> tuple[str, ...]:
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return parts[:-1] if parts[-1] == "__init__" and len(parts) > 1 else parts
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_go_down_only(path: Path) -> None:
+    here = dotted(path)
+    wrong = [name for name in sorted(imports(path)) if forbidden(here, tuple(name.split("."))[1:])]
+    assert wrong == []
+
+
+def test_every_part_of_the_family_has_a_place() -> None:
+    parts = {
+        path.relative_to(PACKAGE / "metrox").parts[0].removesuffix(".py") for path in (PACKAGE / "metrox").rglob("*.py")
+    }
+    assert parts - {"__init__"} <= set(FAMILY)
+
+
+def test_the_layer_test_can_fail() -> None:
+    assert forbidden(("metrox", "sheet", "lanes"), ("metrox", "play", "engine"))
+    assert forbidden(("documents", "reading"), ("metrox", "model"))
+    assert not forbidden(("metrox", "check"), ("metrox", "rules"))
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_files_stay_small(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+
+
+def loaded_by(*arguments: str) -> set[str]:
+    """Top-level modules loaded by a run of the command line."""
+    code = (
+        "import sys; from metrox_maps.cli import main; main(sys.argv[1:]); "
+        "print('\\n' + ' '.join(sorted({name.split('.')[0] for name in sys.modules})), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    return set(done.stderr.splitlines()[-1].split())
+
+
+HEAVY = {"networkx", "shapely", "numpy", "jsonschema", "svgwrite", "rich", "uharfbuzz", "importlib_metadata"}
+
+
+def test_check_of_a_clean_map_loads_nothing_heavy() -> None:
+    assert loaded_by("check", "examples/london.json") & HEAVY == set()
+
+
+def test_help_loads_click_alone() -> None:
+    loaded = loaded_by("--help")
+    assert loaded & HEAVY == set()
+    assert "click" in loaded
+    assert "json" not in loaded
