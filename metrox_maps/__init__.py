@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from metrox_maps.findings.finding import FileReport
     from metrox_maps.metrox.loading import LoadedMap
     from metrox_maps.metrox.model import MetroMap
-    from metrox_maps.metrox.sheet import Sheet
+    from metrox_maps.metrox.sheet.plan import Sheet
 
 __version__ = "0.1.0"
 __all__ = ["__version__", "check", "draw_sheet", "load", "play", "save"]
@@ -37,3 +37,29 @@ def check(path: str) -> FileReport:
     from metrox_maps.families import check_file
 
     return check_file(path)
+
+
+def draw_sheet(loaded: LoadedMap, *, paper: str = "a4") -> Sheet:
+    """The printable sheet of a map; `metrox_maps.scene.svg.to_svg(sheet.scene)` gives its SVG.
+
+    `paper` is a4, letter, a3, legal, tabloid, or a size in millimetres such as 200x300mm.
+    """
+    from metrox_maps.metrox.play.board import board_of
+    from metrox_maps.metrox.sheet.draw import draw_sheet
+    from metrox_maps.scene.paper import parse_paper
+
+    digest = board_of(loaded.metro, loaded.edition).digest
+    return draw_sheet(loaded.metro, loaded.edition, paper=parse_paper(paper), digest=digest)
+
+
+def play(
+    loaded: LoadedMap, *, games: int = 1000, bots: str = "greedy", players: int | None = None, seed: int = 0
+) -> dict[str, Any]:
+    """Plays a map and gives the report `metrox-play/1`; `bots` are names separated by commas, one or one a seat."""
+    from metrox_maps.metrox.play.board import board_of
+    from metrox_maps.metrox.play.bots import table_from
+    from metrox_maps.metrox.play.session import play_session
+    from metrox_maps.metrox.report.play import play_document
+
+    board = board_of(loaded.metro, loaded.edition)
+    return play_document(play_session(board, table_from(bots, players), games=games, seed=seed))

@@ -39,6 +39,7 @@ FAMILY = {
     "play": {"facts", "model", "editions", "codec", "rules"},
     "check": {"rules", "facts", "model", "editions", "codec"},
     "loading": {"check", "model", "editions", "codec"},
+    "kit": {"loading", "play", "report", "sheet"},
     "report": {"play", "sheet", "loading", "facts", "model", "editions", "bands"},
 }
 """What each part of a game family may import of the same family. Sheet and play do not know each other."""

@@ -14,7 +14,9 @@ from metrox_maps.metrox.templates import NAMES, template
 
 @click.command()
 @click.argument("file")
-@click.option("--template", "name", type=click.Choice(NAMES), default=NAMES[0], show_default=True, help="What to start from.")
+@click.option(
+    "--template", "name", type=click.Choice(NAMES), default=NAMES[0], show_default=True, help="What to start from."
+)
 def command(file: str, name: str) -> None:
     """Write a map file that checks clean: a small map to change (starter) or the least there can be (blank).
 

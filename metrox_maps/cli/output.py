@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import click
@@ -32,9 +34,19 @@ def fail(text: str) -> None:
     click.echo(click.style("error: ", fg="red", bold=True) + "\n".join(lines), err=True)
 
 
-def is_terminal() -> bool:
-    """Whether progress may be shown: only to a person."""
-    return sys.stderr.isatty()
+@contextlib.contextmanager
+def progress_bar(what: str, total: int) -> Iterator[Callable[[int], None] | None]:
+    """A progress bar on standard error where a person watches, else nothing; gives the function that moves it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda done: progress.update(task, completed=done)
 
 
 format_option = click.option(

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterator
-
 import click
 
-from metrox_maps.cli.output import format_option, is_terminal, note, say, say_json
+from metrox_maps.cli.output import format_option, note, progress_bar, say, say_json
 from metrox_maps.metrox.loading import load_map
 from metrox_maps.metrox.play.board import board_of
 from metrox_maps.metrox.play.bots import table_from
@@ -55,7 +52,7 @@ def command(
         if record
         else None
     )
-    with worker_pool(workers) as executor, _bar(games) as progress:
+    with worker_pool(workers) as executor, progress_bar("playing", games) as progress:
         session = play_session(board, table, games=games, seed=seed, executor=executor, progress=progress, record=to)
     if session.games or not session.interrupted:
         document = play_document(session)
@@ -67,17 +64,3 @@ def command(
         note(f"interrupted after {session.games} of {games} games")
         return 130
     return 0
-
-
-@contextlib.contextmanager
-def _bar(games: int) -> Iterator[Callable[[int], None] | None]:
-    """A progress bar on standard error where a person watches, else nothing."""
-    if not is_terminal():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("playing", total=games)
-        yield lambda done: progress.update(task, completed=done)

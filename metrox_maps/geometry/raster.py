@@ -20,6 +20,7 @@ class Raster:
         self.columns = max(1, math.floor(width / cell + 1e-6))
         self.rows = [0] * max(1, math.floor(height / cell + 1e-6))
         self._full = (1 << self.columns) - 1
+        self._windows: dict[int, list[int]] = {}
 
     def copy(self) -> Raster:
         """An independent copy."""
@@ -45,6 +46,7 @@ class Raster:
         mask = self._span(box[0], box[2])
         first = max(0, math.floor(box[1] / self.cell + 1e-6))
         last = min(len(self.rows), math.ceil(box[3] / self.cell - 1e-6))
+        self._windows.clear()
         for row in range(first, last):
             self.rows[row] |= mask
 
@@ -70,6 +72,7 @@ class Raster:
 
     def block_polygon(self, points: Sequence[Xy]) -> None:
         """Mark the cells whose row centers a polygon covers."""
+        self._windows.clear()
         low, high = min(y for _, y in points), max(y for _, y in points)
         first, last = math.floor(low / self.cell), math.ceil(high / self.cell)
         for row in range(max(0, first), min(len(self.rows), last)):
@@ -131,7 +134,9 @@ class Raster:
         high = max(1, math.ceil(height / self.cell - 1e-6))
         if wide > self.columns or high > len(self.rows):
             return wide, 0, []
-        return wide, (1 << (self.columns - wide + 1)) - 1, _windowed(self.rows, high)
+        if high not in self._windows:
+            self._windows[high] = _windowed(self.rows, high)
+        return wide, (1 << (self.columns - wide + 1)) - 1, self._windows[high]
 
 
 def _smeared(bits: int, wide: int) -> int:

@@ -26,13 +26,14 @@ def play_game(
     deck = Luck.stream(seed, index, DECK)
     dice = [Luck.stream(seed, index, dice_stream(seat)) for seat in range(len(bots))]
     state = game.start(len(bots))
-    while not game.is_over(state):
-        seats = game.to_move(state)
+    is_over, to_move, chance, play = game.is_over, game.to_move, game.chance, game.play
+    while not is_over(state):
+        seats = to_move(state)
         if not seats:
-            state = game.chance(state, deck)
+            state = chance(state, deck)
             continue
         moves = tuple([bots[seat].choose(state, seat, dice[seat]) for seat in seats])
         if watch is not None:
             watch(state, moves)
-        state = game.play(state, moves)
+        state = play(state, moves)
     return state

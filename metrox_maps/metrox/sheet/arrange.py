@@ -13,7 +13,10 @@ from metrox_maps.metrox.sheet.panels import Panel
 
 _CLEAR = 1.5
 """Free space around a train or panel."""
-_FAR = 90.0
+_BETWEEN = 2.0
+_CORNER, _FORM = 6.0, 5.0
+"""What the next best corner, and the next best form, cost in millimetres of distance."""
+_FAR = 110.0
 """A panel this far from every corner it likes has found no room."""
 
 
@@ -83,32 +86,64 @@ class Ground:
         return point[0] - self.content[0], point[1] - self.content[1]
 
 
-def place_panels(ground: Ground, wanted: Sequence[tuple[tuple[Panel, ...], str]]) -> tuple[PlacedPanel, ...] | None:
-    """Each panel in one of its forms, as near as can be to the corners it prefers; takes the ground it uses.
+Form = tuple[Panel, ...]
+"""One way to print something: in one panel, or in several that find their own places."""
 
-    `wanted` gives the forms of each panel and its corners in order of preference, as letters: a upper left, b upper
-    right, c lower left, d lower right. None if one finds no room.
+
+def place_panels(ground: Ground, wanted: Sequence[tuple[Sequence[Form], str]]) -> tuple[PlacedPanel, ...] | None:
+    """Everything wanted in one of its forms, as near as can be to the corners it prefers; takes the ground it uses.
+
+    `wanted` gives the forms in order of preference, and the corners as letters: a upper left, b upper right, c lower
+    left, d lower right. None if something finds no room.
     """
-    left, top, right, bottom = ground.content
-    placed = []
+    placed: list[PlacedPanel] = []
     for forms, corners in wanted:
-        best: tuple[float, PlacedPanel] | None = None
-        for form_rank, panel in enumerate(forms):
-            far_x, far_y = right - panel.width, bottom - panel.height
-            goals = {"a": (left, top), "b": (far_x, top), "c": (left, far_y), "d": (far_x, far_y)}
-            for rank, (courteous, corner) in enumerate((kind, corner) for kind in (True, False) for corner in corners):
-                goal = goals[corner]
-                spot = ground.nearest_spot(panel.width, panel.height, goal, courteous=courteous)
-                if spot is None:
-                    continue
-                away = math.dist(spot, goal)
-                cost = away + rank * 6 + form_rank * 5
-                if best is None or cost < best[0] - 1e-9:
-                    snug = away < ground.raster.cell * 1.5  # the raster's cells end short of the page's edge
-                    inward = (min(spot[0], far_x), min(spot[1], far_y))
-                    best = cost, PlacedPanel(panel, goal if snug else inward, cost)
-        if best is None or best[0] > _FAR:
+        best: tuple[float, list[PlacedPanel]] | None = None
+        for rank, form in enumerate(forms):
+            if best is not None and best[0] <= rank * _FORM:
+                break
+            trial = ground.copy() if len(form) > 1 else ground
+            parts = _place_form(trial, form, corners)
+            cost = rank * _FORM + sum(part.cost for part in parts)
+            if len(parts) == len(form) and (best is None or cost < best[0] - 1e-9):
+                best = cost, parts
+        if best is None:
             return None
-        placed.append(best[1])
-        ground.take(best[1].box, 2.0)
+        for part in best[1]:
+            ground.take(part.box, _BETWEEN)
+        placed += best[1]
     return tuple(placed)
+
+
+def _place_form(ground: Ground, form: Form, corners: str) -> list[PlacedPanel]:
+    """The panels of a form that found room; takes the ground of all but the last."""
+    placed = []
+    for panel in form:
+        best = _place_panel(ground, panel, corners)
+        if best is None:
+            break
+        placed.append(best)
+        if len(placed) < len(form):
+            ground.take(best.box, _BETWEEN)
+    return placed
+
+
+def _place_panel(ground: Ground, panel: Panel, corners: str) -> PlacedPanel | None:
+    left, top, right, bottom = ground.content
+    far_x, far_y = right - panel.width, bottom - panel.height
+    goals = {"a": (left, top), "b": (far_x, top), "c": (left, far_y), "d": (far_x, far_y)}
+    best: PlacedPanel | None = None
+    for rank, (courteous, corner) in enumerate((kind, corner) for kind in (True, False) for corner in corners):
+        if best is not None and best.cost <= rank * _CORNER:
+            break
+        goal = goals[corner]
+        spot = ground.nearest_spot(panel.width, panel.height, goal, courteous=courteous)
+        if spot is None:
+            continue
+        away = math.dist(spot, goal)
+        cost = away + rank * _CORNER
+        if cost <= _FAR and (best is None or cost < best.cost - 1e-9):
+            snug = away < ground.raster.cell * 1.5  # the raster's cells end short of the page's edge
+            inward = (min(spot[0], far_x), min(spot[1], far_y))
+            best = PlacedPanel(panel, goal if snug else inward, cost)
+    return best

@@ -11,6 +11,7 @@ from metrox_maps.geometry.quads import Box, band, grown
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.facts import end_points, stopping_routes
 from metrox_maps.metrox.model import MetroMap, Station
+from metrox_maps.metrox.sheet.arrange import Form
 from metrox_maps.metrox.sheet.elements import ELEMENTS
 from metrox_maps.metrox.sheet.endings import Ending, place_endings
 from metrox_maps.metrox.sheet.frame import Frame, Subject, fit
@@ -18,7 +19,7 @@ from metrox_maps.metrox.sheet.labels import Label, Obstacle, place_labels, shape
 from metrox_maps.metrox.sheet.lanes import Lines, draw_lines
 from metrox_maps.metrox.sheet.marks import NO_MARKS, Marks
 from metrox_maps.metrox.sheet.order import lane_orders
-from metrox_maps.metrox.sheet.panels import Panel, map_bonus_panel, score_panels, title_panel
+from metrox_maps.metrox.sheet.panels import map_bonus_panel, score_forms, title_panel
 from metrox_maps.metrox.sheet.plan import LabelPlace, LanePlace, PanelPlace, Plan, Sheet, SheetRemark, TrainPlace
 from metrox_maps.metrox.sheet.sizes import BADGE, CASING, NAME, SMALLEST_NAME
 from metrox_maps.metrox.sheet.ways import Ways, find_ways
@@ -118,14 +119,14 @@ def _papers(paper: Paper, orientation: str) -> tuple[Paper, ...]:
 
 def _panels(
     metro: MetroMap, edition: Edition, digest: str, papers: Sequence[Paper]
-) -> tuple[tuple[tuple[Panel, ...], str], ...]:
-    """The panels with the corners they prefer, the largest first."""
+) -> tuple[tuple[tuple[Form, ...], str], ...]:
+    """The panels with the corners they prefer."""
     narrowest = min(paper.content[2] - paper.content[0] for paper in papers)
     title = title_panel(metro, edition, digest=digest, widest=narrowest * 0.6)
-    wanted: list[tuple[tuple[Panel, ...], str]] = [((title,), "abcd"), (score_panels(metro, edition), "dcba")]
+    wanted: list[tuple[tuple[Form, ...], str]] = [(((title,),), "abcd"), (score_forms(metro, edition), "dcba")]
     bonus = map_bonus_panel(metro)
     if bonus is not None:
-        wanted.append(((bonus,), "cbda"))
+        wanted.append((((bonus,),), "cbda"))
     return tuple(wanted)
 
 

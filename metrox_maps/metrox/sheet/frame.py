@@ -15,10 +15,9 @@ from metrox_maps.geometry.arcs import Xy
 from metrox_maps.geometry.quads import Box, Polygon, band, bounds, box_polygon, boxes_meet, gap, moved, polygons_meet
 from metrox_maps.geometry.raster import Raster
 from metrox_maps.metrox.model import MetroMap, Station
-from metrox_maps.metrox.sheet.arrange import Ground, PlacedPanel, place_panels
+from metrox_maps.metrox.sheet.arrange import Form, Ground, PlacedPanel, place_panels
 from metrox_maps.metrox.sheet.carriage import carriages
 from metrox_maps.metrox.sheet.labels import Obstacle, place_labels, shape_obstacle
-from metrox_maps.metrox.sheet.panels import Panel
 from metrox_maps.metrox.sheet.sizes import GAP, NAME, Sizes, choices
 from metrox_maps.metrox.sheet.stations import Orders, StationBox, station_boxes
 from metrox_maps.metrox.sheet.trains import PlacedTrain, Wanted, place_trains
@@ -71,7 +70,7 @@ class Subject:
     metro: MetroMap
     ways: Ways
     orders: Orders
-    panels: tuple[tuple[tuple[Panel, ...], str], ...]
+    panels: tuple[tuple[tuple[Form, ...], str], ...]
     named: tuple[Station, ...]
     """Stations whose names are written."""
 
@@ -161,9 +160,10 @@ def fit(subject: Subject, papers: Sequence[Paper]) -> tuple[Frame, ...]:
     Where boxes of 6 mm find no room, boxes down to 5 mm are tried and the frame says so. Where these do not fit
     either, everything is put on the page as well as can be and `too_small` says which size would do.
     """
-    plain = _best(subject, papers, tight=False)
-    if plain:
-        return plain
+    for firm in (True, False):
+        plain = _best(subject, papers, tight=False, firm=firm)
+        if plain:
+            return plain
     advice = _advice(subject, papers[0])
     tight = _best(subject, papers, tight=True)
     if tight:
@@ -172,15 +172,18 @@ def fit(subject: Subject, papers: Sequence[Paper]) -> tuple[Frame, ...]:
     return (replace(_squeezed(subject, papers), too_small=f"the map does not fit on this paper; {advice} would do"),)
 
 
-def _best(subject: Subject, papers: Sequence[Paper], *, tight: bool) -> tuple[Frame, ...]:
-    """The best frames of all papers; the paper with room for the largest scale is looked at first."""
+def _best(subject: Subject, papers: Sequence[Paper], *, tight: bool = False, firm: bool = False) -> tuple[Frame, ...]:
+    """The best frames of all papers; the paper with room for the largest scale is looked at first.
+
+    `firm` keeps the places of names whose side the file gives free of trains and panels, at any cost.
+    """
     found: list[Frame] = []
     for paper in sorted(papers, key=lambda paper: -next(_scales(subject, paper.content))):
         for scale in _scales(subject, paper.content):
             sizes = subject.sizes_at(scale, tight=tight)
             if sizes is None or (len(found) == _KEPT and scale <= found[-1].quality):
                 break  # a smaller scale cannot be better, however well its trains stand
-            for frame in _arranged(subject, paper, scale, sizes):
+            for frame in _arranged(subject, paper, scale, sizes, firm=firm):
                 found = sorted([*found, frame], key=lambda frame: -frame.quality)[:_KEPT]
                 if frame.cost < _GOOD:
                     break
@@ -191,12 +194,12 @@ def _advice(subject: Subject, paper: Paper) -> str:
     """The smallest paper on which the map fits with boxes of full size."""
     bigger = [other for other in PAPERS.values() if other.width * other.height > paper.width * paper.height * 1.01]
     for other in sorted(bigger, key=lambda other: other.width * other.height):
-        if _best(subject, (other, other.turned()), tight=False):
+        if _best(subject, (other, other.turned())):
             return f"--paper {other.name}"
     for factor in (2, 3, 4, 6):
         name = f"{paper.width * factor:g}x{paper.height * factor:g}mm"
         size = parse_paper(name) if max(paper.width, paper.height) * factor <= LARGEST else None
-        if size is not None and _best(subject, (size, size.turned()), tight=False):
+        if size is not None and _best(subject, (size, size.turned())):
             return f"--paper {name}"
     return "a coarser map, or more space between its stations,"
 
@@ -225,7 +228,7 @@ def _scales(subject: Subject, content: Box) -> Iterator[float]:
         yield largest * _SHRINK**step
 
 
-def _arranged(subject: Subject, paper: Paper, scale: float, sizes: Sizes, *, squeezed: bool = False) -> Iterator[Frame]:
+def _arranged(subject: Subject, paper: Paper, scale: float, sizes: Sizes, *, firm: bool = False, squeezed: bool = False) -> Iterator[Frame]:
     """Frames at one scale: the network in the middle of the content, or towards its sides."""
     local, _ = subject.boxes(scale, sizes)
     lines = tuple(
@@ -235,14 +238,12 @@ def _arranged(subject: Subject, paper: Paper, scale: float, sizes: Sizes, *, squ
     corners = [point for box in local.values() for point in (box.outer[:2], box.outer[2:])]
     for a, b, half in lines:
         corners += [(x + side * half, y + side * half) for x, y in (a, b) for side in (-1, 1)]
-    zones = []
+    zones = {}
     if not squeezed:
-        fixed = {station.id for station in subject.named if station.label or station.label_offset}
         for station, zone in subject.name_zones(scale, sizes).items():
             column, row = subject.ways.at[station]
-            zones.append(moved(zone, column * scale, row * scale))
-            if station in fixed:
-                network.block_polygon(moved(zones[-1], -low_x, -low_y))
+            zones[station] = moved(zone, column * scale, row * scale)
+    fixed = {station.id for station in subject.named if firm and (station.label or station.label_offset)}
     if not corners:
         corners = [(0.0, 0.0)]
     low_x, low_y, high_x, high_y = bounds(corners)
@@ -265,11 +266,15 @@ def _arranged(subject: Subject, paper: Paper, scale: float, sizes: Sizes, *, squ
         origin = (content[0] + columns * _CELL - low_x, content[1] + rows * _CELL - low_y)
         raster = network.placed(columns, rows, width=content[2] - content[0], height=content[3] - content[1])
         boxes = {station: box.shifted(*origin) for station, box in local.items()}
-        names = [moved(zone, *origin) for zone in zones]
         courteous = raster.copy()
-        for name in names:
-            courteous.block_polygon(moved(name, -content[0], -content[1]))
-        ground = Ground(content, raster, courteous, tuple(bounds(name) for name in names))
+        names = []
+        for station, zone in zones.items():
+            place = moved(zone, *origin)
+            names.append(bounds(place))
+            courteous.block_polygon(moved(place, -content[0], -content[1]))
+            if station in fixed:
+                raster.block_polygon(moved(place, -content[0], -content[1]))
+        ground = Ground(content, raster, courteous, tuple(names))
         panels = place_panels(ground, subject.panels)
         if panels is None:
             continue

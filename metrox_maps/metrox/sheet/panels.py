@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from metrox_maps.geometry.arcs import Xy
 from metrox_maps.metrox.editions.edition import Edition
-from metrox_maps.metrox.model import MetroMap
+from metrox_maps.metrox.model import Bonus, MetroMap
 from metrox_maps.metrox.sheet.carriage import bonus_width, draw_bonus
 from metrox_maps.scene.palette import FAINT, INK, PAPER, SOFT
 from metrox_maps.scene.shapes import Group, Line, Rect, Shape, Stroke, Text
@@ -71,34 +71,28 @@ def map_bonus_panel(metro: MetroMap) -> Panel | None:
                 Text(at=(x + _PAD, baseline(middle + shift, _BODY)), text=line, size=_BODY, color=INK)
                 for shift, line in zip((-1.6, 1.6), words, strict=True)
             ]
-            value = _as_bonus(bonus.first, bonus.later)
+            value = Bonus(bonus.first, bonus.later)
             shapes.append(draw_bonus(value, (x + text + 2 * _PAD, middle)))
         return Group(name="map-bonus", children=tuple(shapes))
 
     return Panel("map-bonus", width, row * len(metro.map_bonuses), draw)
 
 
-def _as_bonus(first: int, later: int):  # type: ignore[no-untyped-def]
-    from metrox_maps.metrox.model import Bonus
-
-    return Bonus(first, later)
-
-
-def score_panels(metro: MetroMap, edition: Edition) -> tuple[Panel, ...]:
-    """The score panel in several forms, the preferred first: everything in a column, side by side, in one strip."""
+def score_forms(metro: MetroMap, edition: Edition) -> tuple[tuple[Panel, ...], ...]:
+    """The score panel in several forms, the preferred first; the last ones are in parts, for crowded pages."""
     total = _sum(bool(metro.map_bonuses))
     penalty = _penalty(edition)
-    parts = [total, penalty]
-    if edition.ladder:
-        parts += [_ladder(edition, 2)]
-    column = _stacked("score", parts)
-    forms = [column]
-    if edition.ladder:
-        forms.append(_row("score", [_stacked("", [total, penalty], framed=False), _ladder(edition, 1)]))
-        forms.append(_row("score", [total, _stacked("", [penalty, _ladder(edition, 3)], framed=False)]))
-    else:
-        forms.append(_row("score", [total, penalty]))
-    return tuple(forms)
+    if not edition.ladder:
+        return (_stacked("score", [total, penalty]),), (_row("score", [total, penalty]),)
+    wide, slim = _ladder(edition, 2), _ladder(edition, 1)
+    both = _stacked("", [total, penalty], framed=False)
+    return (
+        (_stacked("score", [total, penalty, wide]),),
+        (_row("score", [both, slim]),),
+        (_row("score", [total, _stacked("", [penalty, _ladder(edition, 3)], framed=False)]),),
+        (_stacked("score", [total, penalty]), _stacked("ladder", [slim])),
+        (_stacked("score", [total]), _stacked("penalty", [penalty]), _stacked("ladder", [slim])),
+    )
 
 
 def _ground(at: Xy, width: float, height: float) -> Rect:

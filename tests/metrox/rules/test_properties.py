@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
 from metrox_maps.findings.finding import Path, Remark
@@ -21,7 +21,8 @@ from metrox_maps.metrox.model import (
     Route,
     Station,
 )
-from metrox_maps.metrox.rules import RULES
+from metrox_maps.metrox.play.board import board_of
+from metrox_maps.metrox.rules import RULES, STRUCTURAL
 from metrox_maps.metrox.rules.subject import MapSubject
 
 EDITION = editions.load_edition("gamewright-2020")
@@ -168,3 +169,31 @@ def test_the_order_of_stations_means_nothing(metro: MetroMap, random: object) ->
     assert {(rule, remark.message) for rule, remark in remarks(shuffled)} == {
         (rule, remark.message) for rule, remark in remarks(metro)
     }
+
+
+@st.composite
+def nearly_sound_maps(draw: st.DrawFn) -> MetroMap:
+    """Maps whose routes are mostly without a structural fault: paths, loops and forks through distinct stations."""
+    names = ["ab", "abc", "abd", "bcd", "q"]
+    made: list[Route] = []
+    for route in draw(st.lists(routes, min_size=1, max_size=3)):
+        order = tuple(draw(st.permutations([*names, "xyz"] if draw(st.integers(0, 9)) == 0 else names)))
+        fork = draw(st.integers(1, 3)) if draw(st.booleans()) else len(order)
+        parts = (order[fork : fork + 1], order[fork + 1 :]) if fork < len(order) else ()
+        ways = tuple(Branch(stations=part) for part in parts)
+        shape = route.shape if draw(st.booleans()) else "path"
+        made.append(replace(route, id=f"{route.id}{len(made)}", stations=order[:fork], branches=ways, shape=shape))
+    given_stations = tuple(Station(id=name, name=name) for name in names)
+    return MetroMap(name="Test", edition="gamewright-2020", stations=given_stations, routes=tuple(made))
+
+
+@given(maps | nearly_sound_maps())
+@settings(max_examples=300, deadline=None)
+def test_a_map_without_structural_findings_is_playable(metro: MetroMap) -> None:
+    # The schema keeps branches without stations out of every file.
+    assume(all(branch.stations for route in metro.routes for branch in route.branches))
+    subject = MapSubject(metro, EDITION)
+    found = [rule.id for rule in STRUCTURAL if rule.check is not None and list(rule.check(subject))]
+    event("not playable" if found else "playable")
+    if not found:
+        assert board_of(metro, EDITION).total_windows > 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from metrox_maps.metrox.play import engine
@@ -17,16 +18,15 @@ Prospect = tuple[int, int, int, int]
 
 def _prospects(state: State, paper: Paper, most: int) -> list[Prospect]:
     """Goals that at most `most` more stations would fulfil."""
-    board = state.board
-    empty, have = paper.empty, paper.first | paper.later
+    board, empty, taken = state.board, paper.empty, state.taken
     found: list[Prospect] = []
-    for goal, need in board.needs:
-        missing = need & empty
-        if missing and missing.bit_count() <= most and not have >> goal & 1:
+    for goal, missing in [(g, lacks) for g, need in board.needs if 0 < (lacks := need & empty).bit_count() <= most]:
+        # A fulfilled goal lacks nothing, but on a branching route a fulfilled one may have a second way to it.
+        if not (paper.first | paper.later) >> goal & 1:
             at = board.goals[goal]
-            points = at.later if state.taken >> goal & 1 else at.first
             alone = len(board.route_goals[at.route]) == 1
-            found.append((missing, points, at.route, 0 if alone else engine.route_points(board, paper, at.route)))
+            paid = 0 if alone else engine.route_points(board, paper, at.route)
+            found.append((missing, at.later if taken >> goal & 1 else at.first, at.route, paid))
     return found
 
 
@@ -60,17 +60,14 @@ def _best_free(state: State, seat: int) -> list[Move]:
     return [move for move, gain in zip(moves, gains, strict=True) if gain == best]
 
 
-def _best(state: State, seat: int) -> list[Move]:
-    """The moves that win most points, and among those mark most stations, in file order."""
+def _best_tracks(state: State, seat: int) -> list[Track]:
+    """The tracks whose widest moves win most points, and among those mark most stations, in file order."""
     board, card, paper = state.board, state.card, state.papers[seat]
-    code = board.codes[card]
-    if code == IS_FREE:
-        return _best_free(state, seat)
     empty, untouched, shown = paper.empty, paper.untouched, board.values[card]
-    numbering = code == IS_TRANSFER
+    numbering = board.codes[card] == IS_TRANSFER
     prospects = _prospects(state, paper, 1 if numbering else shown)
     last_route = 0 if untouched & (untouched - 1) else untouched
-    reach = REACH[code]
+    reach = REACH[board.codes[card]]
     # One integer compares points first and stations second.
     point = len(board.free_moves)
     best = -1
@@ -89,14 +86,29 @@ def _best(state: State, seat: int) -> list[Move]:
                 near = [prospect for prospect in prospects if prospect[0] & members == prospect[0]]
                 if near:
                     value += point * _gain(near, spread_of(track, positions))
-            if last_route >> route & 1:
+            if last_route and last_route >> route & 1:
                 value += point * _map_gain(board, state, paper)
             if value > best:
                 best = value
                 found = [track]
             elif value == best:
                 found.append(track)
-    return [widest_move(board, empty, card, track) for track in found]
+    return found
+
+
+def _choose(state: State, seat: int, pick: Callable[[int], int]) -> Move:
+    """The best move, or the one of several that `pick` takes when it is told how many there are."""
+    board, card = state.board, state.card
+    if board.codes[card] == IS_FREE:
+        moves = _best_free(state, seat)
+        return moves[pick(len(moves))]
+    tracks = _best_tracks(state, seat)
+    return widest_move(board, state.papers[seat].empty, card, tracks[pick(len(tracks))])
+
+
+def _first(_: int) -> int:
+    """Takes the first of the best moves."""
+    return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +123,7 @@ class GreedyBot:
 
     def choose(self, state: State, seat: int, dice: Luck) -> Move:  # noqa: ARG002 - it has no use for dice
         """The first of the best moves."""
-        return _best(state, seat)[0]
+        return _choose(state, seat, _first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,5 +137,4 @@ class GreedyDiceBot:
 
     def choose(self, state: State, seat: int, dice: Luck) -> Move:
         """One draw among the best moves."""
-        best = _best(state, seat)
-        return best[dice.below(len(best))]
+        return _choose(state, seat, dice.below)
