@@ -11,7 +11,7 @@ from metrox_maps.documents.writing import write_atomic
 from metrox_maps.errors import MetroxError
 from metrox_maps.findings.finding import Report
 from metrox_maps.findings.reporters import full
-from metrox_maps.metrox.kit import kit
+from metrox_maps.metrox.kit import make_kit
 from metrox_maps.metrox.loading import load_map
 from metrox_maps.metrox.play.bots import table_from
 from metrox_maps.scene.paper import parse_paper
@@ -42,17 +42,16 @@ def command(
     loaded = load_map(file)
     size, table = parse_paper(paper), table_from(specs, players)
     note(full.closing(Report.of([loaded.report])).rstrip())
-    stem = "map" if file == "-" else Path(file).stem
+    with worker_pool(workers) as executor, progress_bar("playing", games) as progress:
+        made = make_kit(loaded, paper=size, bots=table, games=games, seed=seed, executor=executor, progress=progress)
+    for remark in made.remarks:
+        note(f"sheet: {remark.message}")
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
         raise MetroxError(f"{folder}: cannot be made ({getattr(error, 'strerror', None) or error})") from None
-    with worker_pool(workers) as executor, progress_bar("playing", games) as progress:
-        for name, content, remarks in kit(
-            loaded, paper=size, bots=table, games=games, seed=seed, executor=executor, progress=progress
-        ):
-            path = str(Path(folder) / f"{stem}-{name}")
-            write_atomic(path, content)
-            note(f"{path} written")
-            for remark in remarks:
-                note(f"  {remark.message}")
+    stem = "map" if file == "-" else Path(file).stem
+    for name, content in made.files:
+        path = str(Path(folder) / f"{stem}-{name}")
+        write_atomic(path, content)
+        note(f"{path} written")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -20,6 +19,8 @@ def say(text: str) -> None:
 
 def say_json(document: Any) -> None:
     """Prints a JSON document."""
+    import json  # not at the top: every command comes through here, and most print no JSON
+
     click.echo(json.dumps(document, indent=2, ensure_ascii=False))
 
 

@@ -11,7 +11,6 @@ import functools
 import json
 import re
 from collections.abc import Iterator
-from importlib import resources
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -29,7 +28,9 @@ NAMES = (
 )
 """Every schema there is, by file name; a format `metrox-map/1` has the schema `metrox-map-1`."""
 
+_PACKED = FilePath(__file__).parents[1] / "schemas"
 _CHECKOUT = FilePath(__file__).parents[2] / "schemas"
+"""In a checkout the schemas stand at the top level, where people look for them; a wheel carries them inside."""
 
 
 def schema_text(name: str) -> str:
@@ -43,10 +44,8 @@ def schema_text(name: str) -> str:
         raise UnknownNameError(
             f"there is no schema `{shortened(name)}`{did_you_mean(wanted, NAMES)}; there are {listed(NAMES, 12)}"
         )
-    packed = resources.files("metrox_maps") / "schemas" / f"{match}.json"
-    # In a checkout the schemas stand at the top level, where people look for them; a wheel carries them inside.
-    source = packed if packed.is_file() else _CHECKOUT / f"{match}.json"
-    return source.read_text(encoding="utf-8")
+    source = _PACKED if _PACKED.is_dir() else _CHECKOUT
+    return (source / f"{match}.json").read_text(encoding="utf-8")
 
 
 @functools.cache

@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -89,6 +88,8 @@ def write_atomic(path: str | os.PathLike[str], data: bytes) -> None:
     the mode of an existing file; writes into a pipe or device (such as /dev/stdout) directly. Raises MetroxError with
     the reason where that fails.
     """
+    import tempfile  # slow to import, and most runs write nothing
+
     try:
         target = Path(os.path.realpath(path))
         if target.exists() and not target.is_file():

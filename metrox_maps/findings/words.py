@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Iterable
 
@@ -12,6 +11,8 @@ _UNSAFE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """`; did you mean `x`?` for the closest known name, or nothing."""
+    import difflib  # slow to import, and most runs have nothing to suggest
+
     close = difflib.get_close_matches(name[:200], sorted(known), n=1, cutoff=0.6)
     return f"; did you mean `{close[0]}`?" if close else ""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 Xy = tuple[float, float]
 
@@ -126,7 +127,7 @@ def rounded(points: Sequence[Xy], radii: Sequence[float]) -> tuple[Piece, ...]:
         wanted.append(radii[index - 1] if 0 < index < len(points) - 1 else 0.0)
     if len(kept) < 2:
         return ()
-    gaps = [math.dist(first, second) for first, second in zip(kept, kept[1:], strict=False)]
+    gaps = [math.dist(first, second) for first, second in pairwise(kept)]
     tangents = [0.0] * len(kept)
     halves = [0.0] * len(kept)
     sides = [0.0] * len(kept)

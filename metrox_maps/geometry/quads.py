@@ -74,14 +74,22 @@ def band(start: Xy, end: Xy, width: float) -> Polygon:
 def polygons_meet(first: Sequence[Xy], second: Sequence[Xy]) -> bool:
     """Whether two convex polygons share more than an edge (separating axes)."""
     for one, other in ((first, second), (second, first)):
-        for index, (ax, ay) in enumerate(one):
-            bx, by = one[index - 1]
+        for index in range(2 if _is_parallelogram(one) else len(one)):
+            (ax, ay), (bx, by) = one[index], one[index - 1]
             nx, ny = by - ay, ax - bx
             own = [nx * x + ny * y for x, y in one]
             far = [nx * x + ny * y for x, y in other]
             if max(own) <= min(far) + 1e-9 or max(far) <= min(own) + 1e-9:
                 return False
     return True
+
+
+def _is_parallelogram(points: Sequence[Xy]) -> bool:
+    """Whether opposite sides are parallel, so that two of them speak for all four."""
+    if len(points) != 4:
+        return False
+    a, b, c, d = points
+    return abs(a[0] + c[0] - b[0] - d[0]) < 1e-9 and abs(a[1] + c[1] - b[1] - d[1]) < 1e-9
 
 
 def clipped(polygon: Sequence[Xy], box: Box) -> Polygon:

@@ -86,7 +86,9 @@ class Raster:
             for left, right in zip(xs[::2], xs[1::2], strict=False):
                 self.rows[row] |= self._span(left, right)
 
-    def free(self, width: float, height: float, *, stride: int = 1, around: Box | None = None) -> list[tuple[float, float]]:
+    def free(
+        self, width: float, height: float, *, stride: int = 1, around: Box | None = None
+    ) -> list[tuple[float, float]]:
         """Upper left corners, row by row, at which a rectangle of this size covers free cells only.
 
         With a `stride` only every so many columns and rows are looked at; with a box `around` only corners within it.

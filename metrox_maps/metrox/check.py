@@ -89,7 +89,7 @@ def check_map(parsed: Parsed, path: str, selection: Selection) -> Checked:
     if selection.allows("unused-ignore", "style") and not crashed and not faulty:
         findings += [
             finding_of(remark, "unused-ignore", Severity.WARNING, locator(parsed))
-            for remark in _unused_remarks(metro.ignores, unused, rules)
+            for remark in _unused_remarks(metro, unused, rules)
         ]
     report = _report(parsed, path, findings, suppressed=suppressed, rules_run=len(rules), failed=crashed)
     return Checked(report=report, metro=metro, edition=edition)
@@ -156,17 +156,21 @@ def _suppress(findings: Sequence[Finding], ignores: Sequence[Ignore]) -> tuple[l
     return kept, len(findings) - len(kept), unused
 
 
-def _unused_remarks(ignores: Sequence[Ignore], unused: set[int], ran: Sequence[Rule[MapSubject]]) -> list[Remark]:
+def _unused_remarks(metro: MetroMap, unused: set[int], ran: Sequence[Rule[MapSubject]]) -> list[Remark]:
     """Entries that accept nothing: of rules that did run, or of no rule at all."""
     ids = {rule.id for rule in ran}
     known = {rule.id for rule in RULES}
+    objects = {"station:" + station.id for station in metro.stations} | {"route:" + route.id for route in metro.routes}
     remarks = []
     for index in sorted(unused):
-        entry, place = ignores[index], ("lint", "ignore", index)
+        entry, place = metro.ignores[index], ("lint", "ignore", index)
         if entry.rule not in known:
             hint = did_you_mean(entry.rule, known) or "; `metrox rules` lists those that can be ignored"
             message = f"there is no rule `{shortened(entry.rule)}` to ignore{hint}"
             remarks.append(Remark(message=message, path=(*place, "rule")))
+        elif entry.on and entry.on not in objects:
+            message = f"`{shortened(entry.on)}` is no object of this map{did_you_mean(entry.on, objects)}"
+            remarks.append(Remark(message=message, path=(*place, "on")))
         elif entry.rule in ids:
             where = f" on `{shortened(entry.on)}`" if entry.on else ""
             message = f"nothing is left to ignore of `{entry.rule}`{where}; remove this entry"

@@ -159,7 +159,8 @@ def parse_map(document: dict[str, Any]) -> MetroMap:
         ),
         credits=Credits(credit.get("author", ""), credit.get("licence", ""), credit.get("source", "")),
         ignores=tuple(
-            Ignore(value["rule"], value["on"], value["reason"]) for value in document.get("lint", {}).get("ignore", ())
+            Ignore(value["rule"], value.get("on", ""), value["reason"])
+            for value in document.get("lint", {}).get("ignore", ())
         ),
     )
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor
+from dataclasses import dataclass
 
 from metrox_maps.findings.finding import Report
 from metrox_maps.findings.reporters import full
@@ -20,7 +21,15 @@ from metrox_maps.scene.paper import Paper
 from metrox_maps.scene.svg import to_svg
 
 
-def kit(
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """File names with their contents, and what the sheet's maker should know."""
+
+    files: tuple[tuple[str, bytes], ...]
+    remarks: tuple[SheetRemark, ...]
+
+
+def make_kit(
     loaded: LoadedMap,
     *,
     paper: Paper,
@@ -29,18 +38,24 @@ def kit(
     seed: int,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
-) -> Iterator[tuple[str, bytes, tuple[SheetRemark, ...]]]:
-    """Yields file name, content, and for the sheet what its maker should know, one file after the other.
+) -> Kit:
+    """Everything for one map; `progress` is told the number of games played.
 
-    Raises KeyboardInterrupt where Ctrl-C stopped the games: a balance of fewer games than asked for is none.
+    Raises MetroxError for impossible numbers, and KeyboardInterrupt where Ctrl-C stopped the games: a balance of fewer
+    games than asked for is none.
     """
     board = board_of(loaded.metro, loaded.edition)
-    yield "check.txt", full.render(Report.of([loaded.report])).encode(), ()
-    sheet = draw_sheet(loaded.metro, loaded.edition, paper=paper, digest=board.digest)
-    yield "sheet.svg", to_svg(sheet.scene), sheet.remarks
     session = play_session(board, bots, games=games, seed=seed, executor=executor, progress=progress)
     if session.interrupted:
         raise KeyboardInterrupt
-    document = play_document(session)
-    yield "balance.txt", play_text(document).encode(), ()
-    yield "balance.json", (json.dumps(document, indent=2, ensure_ascii=False) + "\n").encode(), ()
+    balance = play_document(session)
+    sheet = draw_sheet(loaded.metro, loaded.edition, paper=paper, digest=board.digest)
+    return Kit(
+        files=(
+            ("check.txt", full.render(Report.of([loaded.report])).encode()),
+            ("sheet.svg", to_svg(sheet.scene)),
+            ("balance.txt", play_text(balance).encode()),
+            ("balance.json", (json.dumps(balance, indent=2, ensure_ascii=False) + "\n").encode()),
+        ),
+        remarks=sheet.remarks,
+    )

@@ -68,7 +68,7 @@ def rename(parsed: Parsed, kind: str, old: str, new: str) -> tuple[str, int]:
     accepted = [
         ("lint", "ignore", index, "on")
         for index, entry in enumerate(document.get("lint", {}).get("ignore", ()))
-        if entry["on"] == f"{kind}:{old}"
+        if entry.get("on") == f"{kind}:{old}"
     ]
     if accepted:
         from metrox_maps.documents.reading import read

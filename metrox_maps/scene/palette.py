@@ -1,7 +1,7 @@
 """Colors and line patterns that stay apart in print, in grey and for color-blind eyes.
 
-A pattern is a stack of plain strokes along one path, so that every converter draws it. Widths and dashes are given for a
-line 3 mm wide and scale with it.
+A pattern is a stack of plain strokes along one path, so that every converter draws it. Widths and dashes are given for
+a line 3 mm wide and scale with it.
 """
 
 from __future__ import annotations

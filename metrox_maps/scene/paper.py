@@ -61,6 +61,6 @@ def parse_paper(text: str) -> Paper:
     if size is None:
         raise UnknownNameError(f"no paper is called {text!r}; there are {names}, or a size such as 210x297mm")
     width, height = float(size[1]), float(size[2])
-    if not (SMALLEST <= min(width, height) and max(width, height) <= LARGEST):
+    if not (min(width, height) >= SMALLEST and max(width, height) <= LARGEST):
         raise UnknownNameError(f"paper {text} is out of range; both sides must be {SMALLEST:g} to {LARGEST:g} mm")
     return _with_margins(text.lower(), width, height)

@@ -12,7 +12,7 @@ Data = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stroke:
-    """How a line is drawn. `dash` alternates drawn and left-out lengths; `dash_start` is where in it the line begins."""
+    """How a line is drawn. `dash` alternates drawn and left-out lengths; the line begins `dash_start` into it."""
 
     color: str
     width: float

@@ -114,8 +114,9 @@ def test_accepted_findings_are_counted_and_unused_entries_reported(metrox: Run, 
         document["lint"] = {
             "ignore": [
                 {"rule": "station-on-no-route", "on": "station:lost", "reason": "a depot"},
-                {"rule": "separate-networks", "on": "", "reason": "no longer so"},
+                {"rule": "separate-networks", "reason": "no longer so"},
                 {"rule": "station-on-no-rout", "on": "", "reason": "a slip"},
+                {"rule": "station-on-no-route", "on": "station:lst", "reason": "a slip"},
             ]
         }
 
@@ -124,8 +125,10 @@ def test_accepted_findings_are_counted_and_unused_entries_reported(metrox: Run, 
     assert [(finding["rule"], finding["pointer"]) for finding in report["files"][0]["findings"]] == [
         ("unused-ignore", "/lint/ignore/1"),
         ("unused-ignore", "/lint/ignore/2/rule"),
+        ("unused-ignore", "/lint/ignore/3/on"),
     ]
     assert "did you mean `station-on-no-route`" in report["files"][0]["findings"][1]["message"]
+    assert "did you mean `station:lost`" in report["files"][0]["findings"][2]["message"]
 
 
 def test_an_entry_for_another_station_accepts_nothing(metrox: Run, starter: Run) -> None:

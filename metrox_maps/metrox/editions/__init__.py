@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from importlib import resources
 from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any
@@ -93,7 +92,7 @@ def faults_of_edition(edition: Edition) -> list[tuple[Path, str]]:
 
 @functools.cache
 def _shipped(edition_id: str) -> dict[str, Any]:
-    data = (resources.files("metrox_maps.metrox.editions") / f"{edition_id}.json").read_bytes()
+    data = (FilePath(__file__).parent / f"{edition_id}.json").read_bytes()
     document = read(data).value
     assert isinstance(document, dict)
     return document

@@ -31,8 +31,6 @@ class Track:
     """One way to mark along a route: `offset` of its copy in the layout, `full` mask of its positions from bit 0."""
 
     stations: tuple[int, ...]
-    members: int
-    """The same as a set of stations."""
     offset: int
     full: int
     prefix: tuple[int, ...]
@@ -65,6 +63,8 @@ class Board:
     """SHA-256 of what decides the game: ids, tracks, windows, bonuses, deck, penalty; no names, positions, colors."""
     stations: tuple[str, ...]
     routes: tuple[str, ...]
+    through: tuple[int, ...]
+    """For each station the bit set of the routes that stop there."""
     transfer_counts: tuple[int, ...]
     station_mask: int
     all_empty: int
@@ -87,15 +87,13 @@ class Board:
     """The distinct cards, in deck order; a card in a state is an index into this."""
     codes: tuple[int, ...]
     values: tuple[int, ...]
+    """By card index: how many stations it marks at most, never more than the longest track has."""
     deck: tuple[int, ...]
     """The whole deck as card indexes, ascending."""
     penalties: tuple[int, ...]
     """Points lost for each number of empty stations."""
     free_moves: tuple[Move, ...]
     """The move that marks each station by a free card; the last entry marks none."""
-
-    def __str__(self) -> str:
-        return f"{self.name} ({self.edition.name})"
 
 
 def board_of(metro: MetroMap, edition: Edition) -> Board:
@@ -114,8 +112,11 @@ def board_of(metro: MetroMap, edition: Edition) -> Board:
         tuple(_track(way, offsets[r][t], spread, r, t) for t, way in enumerate(ways[r])) for r in range(len(ways))
     )
     goals, route_goals, map_bonuses = _goals(metro, index)
-    counts = facts.transfer_counts(metro)
+    stopping = facts.stopping_routes(metro)
+    place = {route.id: r for r, route in enumerate(metro.routes)}
+    through = tuple(sum(1 << place[route] for route in stopping[station]) for station in station_ids)
     kinds = tuple(card for card, _ in edition.card_kinds)
+    longest = max(len(way) for tracks in ways for way in tracks)
     windows = tuple(route.windows for route in metro.routes)
     return Board(
         name=metro.name,
@@ -123,7 +124,8 @@ def board_of(metro: MetroMap, edition: Edition) -> Board:
         digest=_digest(metro, edition),
         stations=station_ids,
         routes=tuple(route.id for route in metro.routes),
-        transfer_counts=tuple(counts[station] for station in station_ids),
+        through=through,
+        transfer_counts=tuple(routes.bit_count() for routes in through),
         station_mask=(1 << len(station_ids)) - 1,
         all_empty=_union(spread),
         spread=tuple(spread),
@@ -137,7 +139,7 @@ def board_of(metro: MetroMap, edition: Edition) -> Board:
         map_bonuses=map_bonuses,
         kinds=kinds,
         codes=tuple(KIND_CODES[card.kind] for card in kinds),
-        values=tuple(card.value for card in kinds),
+        values=tuple(min(card.value, longest) for card in kinds),
         deck=whole_deck(edition),
         penalties=tuple(edition.penalty.points(empties) for empties in range(len(station_ids) + 1)),
         free_moves=(*(free_move(s) for s in range(len(station_ids))), free_move(NO_STATION)),
@@ -171,7 +173,7 @@ def _track(way: tuple[int, ...], offset: int, spread: list[int], route: int, num
     for station in way:
         prefix.append(prefix[-1] | spread[station])
     moves = tuple(Move(route, number, count) for count in range(len(way) + 1))
-    return Track(way, sum(1 << station for station in way), offset, (1 << len(way)) - 1, tuple(prefix), moves)
+    return Track(way, offset, (1 << len(way)) - 1, tuple(prefix), moves)
 
 
 def _goals(

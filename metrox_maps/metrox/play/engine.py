@@ -7,7 +7,7 @@ is not decided here (see `deck`), so a game can be replayed without any luck.
 from __future__ import annotations
 
 from metrox_maps.errors import IllegalMove, MetroxError
-from metrox_maps.metrox.play.board import IS_FREE, IS_TRANSFER, Board
+from metrox_maps.metrox.play.board import IS_FREE, IS_NUMBER, IS_SKIP, IS_TRANSFER, Board
 from metrox_maps.metrox.play.deck import without
 from metrox_maps.metrox.play.moves import Move
 from metrox_maps.metrox.play.notation import move_text
@@ -32,9 +32,12 @@ def reveal(state: State, card: int) -> State:
     board, papers, unseen, shown, turn, left, taken, claims = state
     if shown != NO_CARD or not left:
         raise IllegalMove("no card is to be revealed now")
-    if card not in unseen:
-        raise IllegalMove(f"card {card} is not in the deck: it has been seen since the last shuffle or does not exist")
-    return State(board, papers, without(unseen, card), card, turn + 1, left, taken, claims)
+    try:
+        unseen = without(unseen, card)
+    except ValueError:
+        what = f"card {board.kinds[card]}" if 0 <= card < len(board.kinds) else f"card number {card}"
+        raise IllegalMove(f"{what} is not in the deck: it has been seen since the last shuffle, or never was") from None
+    return State(board, papers, unseen, card, turn + 1, left, taken, claims)
 
 
 def is_over(state: State) -> bool:
@@ -70,24 +73,34 @@ def play(state: State, moves: tuple[Move, ...]) -> State:
         raise IllegalMove("no card lies open, so no move can be made")
     if len(moves) != len(papers):
         raise IllegalMove(f"{len(moves)} moves for {len(papers)} players")
-    free = board.codes[card] == IS_FREE
-    if free:
-        marked = [_mark_free(state, seat, move) for seat, move in enumerate(moves)]
-    else:
-        left -= 1
-        marked = [_mark(state, seat, move) for seat, move in enumerate(moves)]
-    for seat, paper in enumerate(marked):
+    mark = _MARK[board.codes[card]]
+    left -= mark is not _mark_free
+    after: list[Paper] = []
+    for seat, move in enumerate(moves):
+        paper = mark(board, papers[seat], card, move)
+        if paper is None:
+            raise _illegal(state, seat, move)
         reached = _reached(board, paper)
         if reached:
             claims += tuple([Claim(turn, seat, goal, not state.taken >> goal & 1) for goal in reached])
             bits = sum(1 << goal for goal in reached)
             taken |= bits
-            marked[seat] = paper._replace(
-                first=paper.first | bits & ~state.taken, later=paper.later | bits & state.taken
-            )
+            gone = state.taken
+            paper = paper._replace(first=paper.first | bits & ~gone, later=paper.later | bits & gone)
+        after.append(paper)
     if not unseen or board.kinds[card].reshuffle:
         unseen = board.deck
-    return State(board, tuple(marked), unseen, NO_CARD, turn, left, taken, claims)
+    return State(board, tuple(after), unseen, NO_CARD, turn, left, taken, claims)
+
+
+def members(bits: int) -> list[int]:
+    """The elements of a bit set, ascending."""
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found
 
 
 def empty_stations(board: Board, paper: Paper) -> int:
@@ -110,12 +123,12 @@ def route_points(board: Board, paper: Paper, route: int) -> int:
 def score(state: State, seat: int) -> Score:
     """The score of a seat as its paper stands, in parts (RULES 1.3)."""
     board, paper = state.board, state.papers[seat]
-    numbered = (count for s, count in enumerate(board.transfer_counts) if paper.numbered >> s & 1)
+    routes = {board.goals[goal].route for goal in members(paper.first | paper.later)}
     return Score(
-        completed=sum(route_points(board, paper, route) for route in range(len(board.routes))),
-        transfers=2 * sum(numbered),
+        completed=sum([route_points(board, paper, route) for route in routes if route >= 0]),
+        transfers=2 * sum([board.transfer_counts[station] for station in members(paper.numbered)]),
         penalty=board.penalties[empty_stations(board, paper)],
-        map_bonus=sum(goal_points(board, paper, goal) for goal in board.map_bonuses),
+        map_bonus=sum([goal_points(board, paper, goal) for goal in board.map_bonuses]),
     )
 
 
@@ -128,34 +141,43 @@ def ranking(state: State) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(places[key]) for key in sorted(places))
 
 
-def _mark_free(state: State, seat: int, move: Move) -> Paper:
-    board, paper = state.board, state.papers[seat]
+def _mark_free(board: Board, paper: Paper, _: int, move: Move) -> Paper | None:
+    """The paper after a free card, or None if the move is not legal."""
     station = move.station
     # The last entry, which index -1 finds, is the move that marks none.
     if not -1 <= station < len(board.stations) or move != board.free_moves[station]:
-        raise _illegal(state, seat, move)
+        return None
     if station < 0:
-        if paper.empty:
-            raise _illegal(state, seat, move)
-        return paper
+        return None if paper.empty else paper
     if not paper.empty >> station & 1:
-        raise _illegal(state, seat, move)
+        return None
     return paper._replace(empty=paper.empty ^ board.spread[station])
 
 
-def _mark(state: State, seat: int, move: Move) -> Paper:
-    board = state.board
-    empty, windows, untouched, numbered, first, later = state.papers[seat]
+def _mark_numbers(board: Board, paper: Paper, card: int, move: Move) -> Paper | None:
+    """The paper after a number or skip card, or None if the move is not legal."""
+    empty, windows, untouched, numbered, first, later = paper
     route = move.route
     if not 0 <= route < len(windows) or not windows[route]:
-        raise _illegal(state, seat, move)
-    added = _effect(board, empty, state.card, move)
+        return None
+    added = _effect(board, empty, card, move)
     if added is None:
-        raise _illegal(state, seat, move)
-    if board.codes[state.card] == IS_TRANSFER:
-        numbered |= added & board.station_mask
-    windows = (*windows[:route], windows[route] - 1, *windows[route + 1 :])
-    return Paper(empty ^ added, windows, untouched & ~(1 << route), numbered, first, later)
+        return None
+    remaining = list(windows)
+    remaining[route] -= 1
+    return Paper(empty ^ added, tuple(remaining), untouched & ~(1 << route), numbered, first, later)
+
+
+def _mark_transfer(board: Board, paper: Paper, card: int, move: Move) -> Paper | None:
+    """The paper after a transfer card, or None if the move is not legal."""
+    after = _mark_numbers(board, paper, card, move)
+    if after is None:
+        return None
+    return after._replace(numbered=paper.numbered | (paper.empty ^ after.empty) & board.station_mask)
+
+
+_MARK = {IS_NUMBER: _mark_numbers, IS_SKIP: _mark_numbers, IS_TRANSFER: _mark_transfer, IS_FREE: _mark_free}
+"""By card code: what marking does to a paper."""
 
 
 def _effect(board: Board, empty: int, card: int, move: Move) -> int | None:
@@ -164,8 +186,7 @@ def _effect(board: Board, empty: int, card: int, move: Move) -> int | None:
     if len(tracks) == 1:
         track = tracks[0]
         positions = most_marked(board, empty, card, track)
-        count = positions.bit_count()
-        if move == track.moves[count]:
+        if move == track.moves[positions.bit_count()]:
             return spread_of(track, positions)
     for option in options(board, empty, card, move.route):
         if option.move == move:
@@ -176,13 +197,12 @@ def _effect(board: Board, empty: int, card: int, move: Move) -> int | None:
 def _reached(board: Board, paper: Paper) -> list[int]:
     """Goals fulfilled on this paper that have not been announced yet, ascending."""
     empty, _, untouched, _, first, later = paper
-    found: list[int] = []
-    for goal, need in board.needs:
-        if not need & empty and not (first | later) >> goal & 1 and goal not in found:
-            found.append(goal)
+    have = first | later
+    found = [goal for goal, need in board.needs if not need & empty and not have >> goal & 1]
     if not untouched:
-        found += [goal for goal in board.map_bonuses if not (first | later) >> goal & 1]
-    return found
+        found += [goal for goal in board.map_bonuses if not have >> goal & 1]
+    # A goal with several alternatives may be fulfilled by more than one of them at once.
+    return list(dict.fromkeys(found)) if len(found) > 1 else found
 
 
 def _illegal(state: State, seat: int, move: Move) -> IllegalMove:

@@ -44,6 +44,10 @@ def _percent(rate: float) -> str:
     return f"{100 * rate:.1f} %"
 
 
+def _lost(points: float) -> str:
+    return f"−{points:.2f}" if round(points, 2) else "0.00"
+
+
 def _between(interval: list[float]) -> str:
     return f"{100 * interval[0]:.1f}–{100 * interval[1]:.1f}"
 
@@ -52,12 +56,13 @@ def _scores(document: dict[str, Any]) -> str:
     spread_words = ("sd", "min", "5 %", "25 %", "median", "75 %", "95 %", "max")
     head = ["seat", "bot", "mean", "± 95 %", *spread_words, "empty", "wins"]
     rows = []
-    for number, seat in enumerate(document["seats"]):
+    seats = document["seats"]
+    for number, seat in enumerate(seats):
         score = seat["score"]
         quantiles = [str(value) for value in score["quantiles"].values()]
         half = (score["ci95"][1] - score["ci95"][0]) / 2
         spread = [f"{score['sd']:.1f}", str(score["min"]), *quantiles, str(score["max"])]
-        last = [f"{seat['empty']['mean']:.1f}", _percent(seat["wins"]["rate"])]
+        last = [f"{seat['empty']['mean']:.1f}", _percent(seat["wins"]["rate"]) if len(seats) > 1 else "–"]
         rows.append([str(number), seat["bot"], f"{score['mean']:.2f}", f"{half:.2f}", *spread, *last])
     turns = document["turns"]
     return (
@@ -73,7 +78,7 @@ def _parts(document: dict[str, Any]) -> str:
     for number, seat in enumerate(document["seats"]):
         parts = seat["parts"]
         won = [f"{parts['completed']:.2f}", f"{parts['transfers']:.2f}"]
-        rows.append([str(number), *won, f"−{parts['penalty']:.2f}", f"{parts['map_bonus']:.2f}"])
+        rows.append([str(number), *won, _lost(parts["penalty"]), f"{parts['map_bonus']:.2f}"])
     return "Where the points come from, on average\n" + _columns(head, rows)
 
 

@@ -151,7 +151,9 @@ def draw_carriage(carriage: Carriage, at: Xy, written: tuple[str, ...] = ()) -> 
 def _track(route: Route, x: float, y: float, width: float) -> Group:
     path = (Straight((x, y), (x + width, y)),)
     return Group(
-        children=tuple(Path(pieces=path, stroke=stroke) for stroke in pattern_strokes(route.pattern, route.color, _TRACK))
+        children=tuple(
+            Path(pieces=path, stroke=stroke) for stroke in pattern_strokes(route.pattern, route.color, _TRACK)
+        )
     )
 
 
@@ -211,9 +213,7 @@ def _windows(carriage: Carriage, at: Xy, written: tuple[str, ...]) -> list[tuple
 
 def _window(corner: Xy, edge: str, written: str) -> Group:
     x, y = corner
-    box = Rect(
-        left=x, top=y, width=WINDOW, height=WINDOW, radius=0.8, fill=PAPER, stroke=Stroke(color=edge, width=0.3)
-    )
+    box = Rect(left=x, top=y, width=WINDOW, height=WINDOW, radius=0.8, fill=PAPER, stroke=Stroke(color=edge, width=0.3))
     if not written:
         return Group(name="window", children=(box,))
     size = WINDOW * 0.62

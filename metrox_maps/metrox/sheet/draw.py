@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from metrox_maps.errors import MetroxError
 from metrox_maps.geometry.arcs import flatten
 from metrox_maps.geometry.quads import Box, band, grown
 from metrox_maps.metrox.editions.edition import Edition
@@ -14,15 +14,26 @@ from metrox_maps.metrox.model import MetroMap, Station
 from metrox_maps.metrox.sheet.arrange import Form
 from metrox_maps.metrox.sheet.elements import ELEMENTS
 from metrox_maps.metrox.sheet.endings import Ending, place_endings
-from metrox_maps.metrox.sheet.frame import Frame, Subject, fit
+from metrox_maps.metrox.sheet.frame import Frame, fit
 from metrox_maps.metrox.sheet.labels import Label, Obstacle, place_labels, shape_obstacle
 from metrox_maps.metrox.sheet.lanes import Lines, draw_lines
 from metrox_maps.metrox.sheet.marks import NO_MARKS, Marks
 from metrox_maps.metrox.sheet.order import lane_orders
 from metrox_maps.metrox.sheet.panels import map_bonus_panel, score_forms, title_panel
-from metrox_maps.metrox.sheet.plan import LabelPlace, LanePlace, PanelPlace, Plan, Sheet, SheetRemark, TrainPlace
+from metrox_maps.metrox.sheet.plan import (
+    LabelPlace,
+    LanePlace,
+    PanelPlace,
+    Plan,
+    Sheet,
+    SheetRefused,
+    SheetRemark,
+    TrainPlace,
+)
 from metrox_maps.metrox.sheet.sizes import BADGE, CASING, NAME, SMALLEST_NAME
-from metrox_maps.metrox.sheet.ways import Ways, find_ways
+from metrox_maps.metrox.sheet.subject import Subject
+from metrox_maps.metrox.sheet.trains import RING
+from metrox_maps.metrox.sheet.ways import find_ways
 from metrox_maps.scene.paper import DEFAULT_PAPER, Paper
 from metrox_maps.scene.shapes import Scene
 from metrox_maps.scene.text import missing
@@ -53,12 +64,12 @@ def draw_sheet(
     stations are named: `key` are those with several routes, and end points. `show` adds help for placing stations by
     hand, from `SHOW`. `marks` draws a position. `digest` is printed in the title block.
 
-    Raises `MetroxError` where stations have no position, unless `force` asks for what can be drawn.
+    Raises `SheetRefused` where stations have no position, unless `force` asks for what can be drawn.
     """
     lost = [station.id for station in metro.stations if station.at is None]
     if lost and not force:
         listed = ", ".join(lost[:8]) + (f" and {len(lost) - 8} more" if len(lost) > 8 else "")
-        raise MetroxError(
+        raise SheetRefused(
             f'no position for {listed}: give every station an "at": [column, row] to draw the map, '
             "or draw what has one with --force"
         )
@@ -66,8 +77,7 @@ def draw_sheet(
     orders = lane_orders(ways)
     papers = _papers(paper, orientation)
     subject = Subject(metro, ways, orders, _panels(metro, edition, digest, papers), tuple(_named(metro, names)))
-    drafts = [_draft(subject, frame) for frame in fit(subject, papers)]
-    best = max(drafts, key=lambda draft: draft.frame.quality * (1 - _HIDDEN * _hidden(draft.labels)))
+    best = _best_draft(subject, fit(subject, papers))
     plan = _finished(subject, best, show, marks)
     scene = Scene(
         width=plan.frame.paper.width,
@@ -89,6 +99,16 @@ class _Draft:
     lines: Lines
     endings: tuple[Ending, ...]
     labels: tuple[Label, ...]
+
+
+def _best_draft(subject: Subject, frames: Sequence[Frame]) -> _Draft:
+    """The first frame in which every name finds a place, or the best if none has room for all."""
+    drafts = []
+    for frame in frames:
+        drafts.append(_draft(subject, frame))
+        if not _hidden(drafts[-1].labels):
+            return drafts[-1]
+    return max(drafts, key=lambda draft: draft.frame.quality * (1 - _HIDDEN * _hidden(draft.labels)))
 
 
 def _draft(subject: Subject, frame: Frame) -> _Draft:
@@ -134,18 +154,15 @@ def _leader_strips(frame: Frame) -> list[tuple[tuple[float, float], tuple[float,
     return [pair for train in frame.trains for pair in _pairs(train.leader)]
 
 
-def _badges(frame: Frame) -> list[Box]:
-    half = BADGE / 2
-    return [
-        (badge[0] - half, badge[1] - half, badge[0] + half, badge[1] + half)
-        for train in frame.trains
-        if (badge := train.badge) is not None
-    ]
+def _signs(frame: Frame) -> list[Box]:
+    """Badges and loop signs at the tails of arrows."""
+    signs = [(train.badge, BADGE / 2) for train in frame.trains] + [(train.ring, RING) for train in frame.trains]
+    return [grown((*middle, *middle), radius) for middle, radius in signs if middle is not None]
 
 
 def _endings(metro: MetroMap, frame: Frame, lines: Lines) -> tuple[Ending, ...]:
     drawn = [pair for lane in lines.lanes for pair in _pairs(flatten(lane.pieces))]
-    taken = [train.box for train in frame.trains] + [panel.box for panel in frame.panels] + _badges(frame)
+    taken = [train.box for train in frame.trains] + [panel.box for panel in frame.panels] + _signs(frame)
     return place_endings(
         metro,
         frame.boxes,
@@ -157,7 +174,7 @@ def _endings(metro: MetroMap, frame: Frame, lines: Lines) -> tuple[Ending, ...]:
 
 
 def _pairs(points: Sequence[tuple[float, float]]) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    return list(zip(points, points[1:], strict=False))
+    return list(pairwise(points))
 
 
 def _labels(
@@ -197,8 +214,9 @@ def _obstacles(frame: Frame, lines: Lines, endings: Sequence[Ending]) -> list[Ob
     found += [Obstacle(band(a, b, 2.4), False) for a, b in _leader_strips(frame)]
     found += [shape_obstacle(train.box, 0.7) for train in frame.trains]
     found += [shape_obstacle(panel.box, 0.7) for panel in frame.panels]
-    found += [shape_obstacle(badge, 0.3) for badge in _badges(frame)]
+    found += [shape_obstacle(sign, 0.3) for sign in _signs(frame)]
     found += [shape_obstacle(ending.box, 0.3) for ending in endings]
+    found += [Obstacle(band(tail, tip, 2.4), False) for ending in endings for tail, tip in _pairs(ending.arrow)]
     return found
 
 
@@ -247,14 +265,16 @@ def _remarks(plan: Plan, lost: Sequence[str]) -> list[SheetRemark]:
         found.append(SheetRemark("does-not-fit", plan.frame.too_small, fatal=True))
     found += [SheetRemark("small-boxes", remark) for remark in plan.frame.remarks]
     found += [
-        SheetRemark("station-without-position", f"station {station} has no position and is not drawn", f"station:{station}")
+        SheetRemark(
+            "station-without-position", f"station {station} has no position and is not drawn", f"station:{station}"
+        )
         for station in lost
     ]
     names = {station.id: station.name for station in plan.metro.stations}
     found += [
         SheetRemark(
             "name-without-place",
-            f"the name {names[label.station]!r} found no free place; give it a shorter form in label_lines, or more room",
+            f"the name {names[label.station][:60]!r} found no free place; shorten it by label_lines, or give it room",
             f"station:{label.station}",
         )
         for label in plan.labels
@@ -265,7 +285,11 @@ def _remarks(plan: Plan, lost: Sequence[str]) -> list[SheetRemark]:
         if chars:
             shown = " ".join(chars[:8])
             found.append(
-                SheetRemark("character-without-font", f"no bundled font has {shown} (in {text[:40]!r}); a fallback is used", what)
+                SheetRemark(
+                    "character-without-font",
+                    f"no bundled font has {shown} (in {text[:40]!r}); a fallback is used",
+                    what,
+                )
             )
     return found
 

@@ -10,6 +10,8 @@ from metrox_maps.scene.text import POINT, baseline
 
 _SIZE = 5 * POINT
 _HELP = "#b3166e"
+_EDGE = 5.0
+"""The grid is shown as far as this from the edge of the page."""
 
 
 def draw_grid(plan: Plan) -> Group:
@@ -17,21 +19,26 @@ def draw_grid(plan: Plan) -> Group:
     if "grid" not in plan.show:
         return Group(name="grid", children=())
     grid = plan.metro.grid or _around(plan)
+    left, top = (max(start, _EDGE) for start in plan.place(0, 0))
+    right, bottom = plan.place(grid.columns, grid.rows)
+    right, bottom = min(right, plan.frame.paper.width - _EDGE), min(bottom, plan.frame.paper.height - _EDGE)
     shapes: list[Shape] = []
     for column in range(grid.columns + 1):
-        shapes.append(_rule(plan, (column, 0), (column, grid.rows), column))
-        x, y = plan.place(column, 0)
-        shapes.append(Text(at=(x, y - 0.8), text=str(column), size=_SIZE, anchor="middle", color=_HELP))
+        x, _ = plan.place(column, 0)
+        if left <= x <= right:
+            shapes.append(Line(start=(x, top), end=(x, bottom), stroke=_stroke(column)))
+            shapes.append(Text(at=(x, top - 0.8), text=str(column), size=_SIZE, anchor="middle", color=_HELP))
     for row in range(grid.rows + 1):
-        shapes.append(_rule(plan, (0, row), (grid.columns, row), row))
-        x, y = plan.place(0, row)
-        shapes.append(Text(at=(x - 0.8, baseline(y, _SIZE)), text=str(row), size=_SIZE, anchor="end", color=_HELP))
+        _, y = plan.place(0, row)
+        if top <= y <= bottom:
+            shapes.append(Line(start=(left, y), end=(right, y), stroke=_stroke(row)))
+            at = (left - 0.8, baseline(y, _SIZE))
+            shapes.append(Text(at=at, text=str(row), size=_SIZE, anchor="end", color=_HELP))
     return Group(name="grid", children=tuple(shapes))
 
 
-def _rule(plan: Plan, start: tuple[int, int], end: tuple[int, int], number: int) -> Line:
-    width = 0.3 if number % 5 == 0 else 0.12
-    return Line(start=plan.place(*start), end=plan.place(*end), stroke=Stroke(color=FAINT, width=width))
+def _stroke(number: int) -> Stroke:
+    return Stroke(color=FAINT, width=0.3 if number % 5 == 0 else 0.12)
 
 
 def _around(plan: Plan) -> Grid:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from metrox_maps.geometry.arcs import Piece, Straight, Xy, cut
 from metrox_maps.geometry.offsets import unit
 from metrox_maps.geometry.quads import clipped
-from metrox_maps.metrox.sheet.carriage import draw_badge
+from metrox_maps.metrox.sheet.carriage import draw_badge, draw_sign
 from metrox_maps.metrox.sheet.lanes import Lane
 from metrox_maps.metrox.sheet.plan import Plan
 from metrox_maps.metrox.sheet.sizes import BADGE, BRIDGE, CASING
+from metrox_maps.metrox.sheet.trains import RING
 from metrox_maps.scene.palette import INK, PAPER, PARK, WATER, pattern_strokes, safe
-from metrox_maps.scene.shapes import Group, Line, Path, Polygon, Shape, Stroke
+from metrox_maps.scene.shapes import Circle, Group, Path, Polygon, Shape, Stroke
 
 _LEADER = 1.1
 _HEAD = (3.0, 3.4)
@@ -76,18 +77,29 @@ def _mouth(point: Xy, towards: Xy, width: float) -> Path:
 
 
 def draw_starts(plan: Plan) -> Group:
-    """A leader from each train and an arrow into its first box."""
+    """A leader from each train and an arrow into its first box; an arrow too where play may begin at the far end."""
     groups = []
     for train in plan.frame.trains:
         if not train.leader:
             continue
         route = plan.route(train.route)
-        color = safe(route.color)
-        shapes = _arrow(train.leader, color)
+        shapes = _arrow(train.leader, safe(route.color))
         if train.badge is not None:
             shapes += (draw_badge(route, train.badge, BADGE),)
+        if train.ring is not None:
+            shapes += _ring(train.ring, safe(route.color))
         groups.append(Group(name="start", data=(("route", route.id),), children=shapes))
+    for ending in plan.endings:
+        if ending.arrow:
+            shapes = _arrow(ending.arrow, safe(ending.route.color))
+            groups.append(Group(name="start", data=(("route", ending.route.id),), children=shapes))
     return Group(name="starts", children=tuple(groups))
+
+
+def _ring(center: Xy, color: str) -> tuple[Shape, ...]:
+    """The sign of a loop on the arrow's tail: it may be travelled either way round."""
+    disc = Circle(center=center, radius=RING, fill=PAPER, stroke=Stroke(color=color, width=0.4))
+    return disc, draw_sign("loop", center, color)
 
 
 def _arrow(way: tuple[Xy, ...], color: str) -> tuple[Shape, ...]:
@@ -95,7 +107,11 @@ def _arrow(way: tuple[Xy, ...], color: str) -> tuple[Shape, ...]:
     ux, uy = unit(tail, tip)
     length, width = _HEAD
     neck = (tip[0] - ux * length, tip[1] - uy * length)
-    head = (tip, (neck[0] - uy * width / 2, neck[1] + ux * width / 2), (neck[0] + uy * width / 2, neck[1] - ux * width / 2))
+    head = (
+        tip,
+        (neck[0] - uy * width / 2, neck[1] + ux * width / 2),
+        (neck[0] + uy * width / 2, neck[1] - ux * width / 2),
+    )
     body = tuple(
         Straight(a, b) for a, b in ((way[0], tail), (tail, (neck[0] + ux * 0.3, neck[1] + uy * 0.3))) if a != b
     )

@@ -48,9 +48,7 @@ def _station(plan: Plan, box: StationBox, name: str) -> Group:
 
 def _rect(box: Box, radius: float, *, fill: str | None = None, stroke: Stroke | None = None) -> Rect:
     left, top, right, bottom = box
-    return Rect(
-        left=left, top=top, width=right - left, height=bottom - top, radius=radius, fill=fill, stroke=stroke
-    )
+    return Rect(left=left, top=top, width=right - left, height=bottom - top, radius=radius, fill=fill, stroke=stroke)
 
 
 def _end_outline(plan: Plan, box: StationBox) -> list[Shape]:
@@ -82,7 +80,11 @@ def _ticks(plan: Plan, box: StationBox) -> list[Shape]:
     y = top + plan.frame.sizes.outline * 0.85
     return [
         Rect(
-            left=x + index * step, top=y, width=width, height=height, fill=safe(plan.route(route).color),
+            left=x + index * step,
+            top=y,
+            width=width,
+            height=height,
+            fill=safe(plan.route(route).color),
         )
         for index, route in enumerate(box.routes)
     ]

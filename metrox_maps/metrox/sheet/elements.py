@@ -1,4 +1,4 @@
-"""The elements of a sheet, from bottom to top. A new element is a function from the plan to a group, and a line here."""
+"""The elements of a sheet, from bottom to top. A new one is a function from the plan to a group, and a line here."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from metrox_maps.geometry.arcs import Piece, Xy, flatten, path_length, rounded, sampled
 from metrox_maps.geometry.offsets import beside, unit
@@ -81,11 +82,7 @@ def draw_lines(
         path, source = beside(points, offsets, slope=2.0)
         radii = [_lane_radius(leg, offsets, corners, index, sizes) for index in source[1:-1]]
         pieces = rounded(path, radii)
-        passed = [
-            box
-            for point in leg.points[1:-1]
-            for box in by_point.get(point, ())
-        ]
+        passed = [box for point in leg.points[1:-1] for box in by_point.get(point, ())]
         parts, mouths = _tunnels(pieces, [grown(box.outer, _TUNNEL) for box in passed])
         along = lengths.get(leg.step.route, 0.0)
         lengths[leg.step.route] = along + path_length(pieces)
@@ -179,7 +176,9 @@ def _layers(lanes: Sequence[Lane], orders: Orders, boxes: dict[str, StationBox],
     groups: dict[int, list[int]] = {}
     for index in range(len(lanes)):
         groups.setdefault(find(index), []).append(index)
-    width = {first: max(len(orders[key]) for i in group for key in lanes[i].leg.stretches) for first, group in groups.items()}
+    width = {
+        first: max(len(orders[key]) for i in group for key in lanes[i].leg.stretches) for first, group in groups.items()
+    }
     ranked = sorted(groups, key=lambda first: (width[first], first))
     rank = {first: place for place, first in enumerate(ranked)}
     bridges: dict[int, list[Bridge]] = {}
@@ -197,7 +196,7 @@ def _crossings(
     for index, lane in enumerate(lanes):
         points = flatten(lane.pieces)
         along = 0.0
-        for a, b in zip(points, points[1:], strict=False):
+        for a, b in pairwise(points):
             buckets.add(grown(bounds((a, b)), 0.01))
             parts.append((index, a, b, along))
             along += math.dist(a, b)

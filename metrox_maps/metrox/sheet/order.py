@@ -28,7 +28,7 @@ def lane_orders(ways: Ways) -> dict[Stretch, tuple[str, ...]]:
     for key, routes in ways.routes.items():
         for first, second in combinations(routes, 2):
             if (key, first, second) not in sides:
-                _settle(key, first, second, turns, ways, sides)
+                _settle(key, first, second, turns, sides)
     return {
         key: _best_order(routes, tuple(sides[key, a, b] for a, b in combinations(routes, 2)))
         for key, routes in ways.routes.items()
@@ -52,12 +52,10 @@ def _turns(legs: Iterable[Leg]) -> _Turns:
     return turns
 
 
-def _settle(
-    key: Stretch, first: str, second: str, turns: _Turns, ways: Ways, sides: dict[tuple[Stretch, str, str], int]
-) -> None:
+def _settle(key: Stretch, first: str, second: str, turns: _Turns, sides: dict[tuple[Stretch, str, str], int]) -> None:
     """Give both routes their sides on the whole common run through `key`; +1 means `second` lies on the right."""
-    ahead, vote_ahead = _follow(key, first, second, turns, ways)
-    back, vote_back = _follow((key[1], key[0]), first, second, turns, ways)
+    ahead, vote_ahead = _follow(key, first, second, turns)
+    back, vote_back = _follow((key[1], key[0]), first, second, turns)
     side = vote_ahead - vote_back  # what is right for one direction of travel is left for the other
     side = 1 if side >= 0 else -1
     run = [(b, a) for a, b in reversed(back[1:])] + ahead
@@ -66,7 +64,7 @@ def _settle(
 
 
 def _follow(
-    start: tuple[Point, Point], first: str, second: str, turns: _Turns, ways: Ways
+    start: tuple[Point, Point], first: str, second: str, turns: _Turns
 ) -> tuple[list[tuple[Point, Point]], int]:
     """The common run of two routes onward from a directed stretch, and who turns off to which side at its end."""
     run = [start]
@@ -100,7 +98,7 @@ def _best_order(routes: tuple[str, ...], sides: tuple[int, ...]) -> tuple[str, .
     """The order that breaks the fewest pairwise wishes; the first in file order among equals."""
     wish = dict(zip(combinations(routes, 2), sides, strict=True))
     if len(routes) > _MOST_PERMUTED:
-        right = {route: 0 for route in routes}
+        right = dict.fromkeys(routes, 0)
         for (a, b), side in wish.items():
             right[b if side > 0 else a] += 1
         return tuple(sorted(routes, key=lambda route: right[route]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from metrox_maps.errors import MetroxError
 from metrox_maps.geometry.arcs import Xy
 from metrox_maps.geometry.quads import Box, Polygon
 from metrox_maps.metrox.model import MetroMap, Route
@@ -14,6 +15,10 @@ from metrox_maps.metrox.sheet.lanes import Lines
 from metrox_maps.metrox.sheet.marks import Marks
 from metrox_maps.metrox.sheet.stations import StationBox
 from metrox_maps.scene.shapes import Scene
+
+
+class SheetRefused(MetroxError):  # noqa: N818 - reads as a sentence where it is caught
+    """A map that lacks what a drawing needs, such as the positions of its stations."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,9 +49,7 @@ def lane_offset(orders: Orders, a: Point, b: Point, route: str, pitch: float) ->
     return offset if a <= b else -offset
 
 
-def station_boxes(
-    metro: MetroMap, ways: Ways, orders: Orders, scale: float, sizes: Sizes
-) -> dict[str, StationBox]:
+def station_boxes(metro: MetroMap, ways: Ways, orders: Orders, scale: float, sizes: Sizes) -> dict[str, StationBox]:
     """The box of every station that has a position, for a grid of `scale` mm, the grid's origin at (0, 0)."""
     routes = stopping_routes(metro)
     ends: dict[str, list[str]] = {}

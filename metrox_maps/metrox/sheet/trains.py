@@ -29,7 +29,8 @@ _STANDING_OFF = 18.0
 _NO_ARROW = 40.0
 _NAME_COVERED = 5.0
 """For each name that would have to stand elsewhere."""
-_OCTANTS = tuple((math.cos(math.pi * k / 4), math.sin(math.pi * k / 4)) for k in range(8))
+OCTANTS = tuple((math.cos(math.pi * k / 4), math.sin(math.pi * k / 4)) for k in range(8))
+"""Directions in which an arrow may stand off from a box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +70,23 @@ class PlacedTrain:
         """The middle of the badge at the arrow's tail where the train stands off, or None."""
         if len(self.leader) != 2:
             return None
-        tail, tip = self.leader
+        return self._behind(BADGE / 2)
+
+    @property
+    def ring(self) -> Xy | None:
+        """The middle of a loop's sign, on the arrow's tail or behind its badge; None for other routes."""
+        if self.carriage.route.shape != "loop" or not self.leader:
+            return None
+        return self._behind(BADGE + RING + 0.3 if len(self.leader) == 2 else 0.0)
+
+    def _behind(self, distance: float) -> Xy:
+        tail, tip = self.leader[-2:]
         ux, uy = unit(tip, tail)
-        return tail[0] + ux * BADGE / 2, tail[1] + uy * BADGE / 2
+        return tail[0] + ux * distance, tail[1] + uy * distance
+
+
+RING = 2.5
+"""Radius of the disc that holds the sign of a loop."""
 
 
 def place_trains(ground: Ground, wanted: Sequence[Wanted]) -> tuple[PlacedTrain, ...] | None:
@@ -104,6 +119,20 @@ def place_trains(ground: Ground, wanted: Sequence[Wanted]) -> tuple[PlacedTrain,
     return tuple(placed[index] for index in range(len(wanted)))
 
 
+def squeezed_train(wish: Wanted, content: Box) -> PlacedTrain:
+    """The train at its start point and on the page, whatever it hides there."""
+    carriage = wish.forms[0]
+    middle = wish.demanded or (wish.start.center if wish.start is not None else content[:2])
+    left, top, right, bottom = content
+    x = max(left, min(middle[0] + ARROW, right - carriage.width))
+    y = max(top, min(middle[1] + ARROW, bottom - carriage.height))
+    if wish.start is None:
+        return PlacedTrain(carriage, (x, y), (), 0.0)
+    tip = box_edge(wish.start.outer, OCTANTS[1], 0.3)
+    tail = (tip[0] + OCTANTS[1][0] * ARROW, tip[1] + OCTANTS[1][1] * ARROW)
+    return PlacedTrain(carriage, (x, y), (tail, tip), 0.0)
+
+
 def _as_demanded(ground: Ground, wish: Wanted, middle: Xy) -> PlacedTrain | None:
     """The train where its file wants it, moved no further than needed to cover nothing."""
     arrows = _arrows(ground, wish.start)
@@ -124,9 +153,9 @@ def _take(ground: Ground, train: PlacedTrain) -> None:
     ground.take(train.box)
     for a, b in zip(train.leader, train.leader[1:], strict=False):
         ground.take_line(a, b, 1.2)
-    if train.badge is not None:
-        x, y = train.badge
-        ground.take((x, y, x, y), BADGE / 2 + 0.8)
+    for sign, radius in ((train.badge, BADGE / 2), (train.ring, RING)):
+        if sign is not None:
+            ground.take((*sign, *sign), radius + 0.8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +174,8 @@ def _arrows(ground: Ground, start: StationBox | None) -> list[_Arrow]:
     if start is None:
         return []
     found = []
-    for dx, dy in _OCTANTS:
-        tip = _edge(start.outer, (dx, dy), 0.3)
+    for dx, dy in OCTANTS:
+        tip = box_edge(start.outer, (dx, dy), 0.3)
         tail = (tip[0] + dx * ARROW, tip[1] + dy * ARROW)
         hits = ground.hits((tip[0] + dx * 2.0, tip[1] + dy * 2.0), tail)
         badge = ground.hits(tail, (tail[0] + dx * BADGE, tail[1] + dy * BADGE))
@@ -194,9 +223,7 @@ def _candidates(ground: Ground, carriage: Carriage, start: StationBox | None) ->
     return chosen
 
 
-def _led(
-    ground: Ground, carriage: Carriage, at: Xy, start: StationBox | None, arrows: Sequence[_Arrow]
-) -> PlacedTrain:
+def _led(ground: Ground, carriage: Carriage, at: Xy, start: StationBox | None, arrows: Sequence[_Arrow]) -> PlacedTrain:
     """A train at a place with the best arrow to its start point."""
     if start is None:
         return PlacedTrain(carriage, at, (), 0.0)
@@ -224,7 +251,7 @@ def _led(
     return PlacedTrain(carriage, at, leader, best + crowd)
 
 
-def _edge(box: Box, direction: Xy, beyond: float) -> Xy:
+def box_edge(box: Box, direction: Xy, beyond: float) -> Xy:
     """Where a ray from the middle of a box leaves it, and a little further."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     reach = min(

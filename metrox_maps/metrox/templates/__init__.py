@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import resources
+from pathlib import Path
 
 NAMES = ("starter", "blank")
 """Templates of `metrox new`; the first is the default."""
@@ -10,4 +10,4 @@ NAMES = ("starter", "blank")
 
 def template(name: str) -> bytes:
     """The bytes of a template: a map in canonical form that checks clean."""
-    return (resources.files("metrox_maps.metrox.templates") / f"{name}.json").read_bytes()
+    return (Path(__file__).parent / f"{name}.json").read_bytes()

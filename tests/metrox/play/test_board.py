@@ -10,6 +10,7 @@ from metrox_maps.metrox import facts
 from metrox_maps.metrox.editions import load_edition
 from metrox_maps.metrox.editions.edition import Card, Penalty
 from metrox_maps.metrox.model import Bonus, MapBonus, MetroMap, Route, Station
+from metrox_maps.metrox.play import engine
 from metrox_maps.metrox.play.board import board_of
 from tests.metrox.play import maps
 
@@ -61,6 +62,13 @@ def test_a_map_may_have_more_stations_than_a_machine_word_has_bits() -> None:
         23,
     )
     assert board.station_mask == 2**76 - 1
+
+
+def test_an_enormous_card_costs_nothing() -> None:
+    board = board_of(maps.metro(PLAIN), maps.edition(f"{10**12} s{10**12}"))
+    for card in range(2):
+        state = engine.reveal(engine.start(board, 1), card)
+        assert [move.count for move in engine.legal_moves(state, 0)] == [0, 1, 2, 3, 4, 0, 1, 2]
 
 
 @pytest.mark.parametrize(

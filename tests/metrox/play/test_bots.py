@@ -176,3 +176,30 @@ def test_the_stretch_of_a_higher_track_is_named_by_the_lower_one_it_begins() -> 
     state = engine.reveal(state, 0)
     chosen = {bot_from("random").choose(state, 0, Luck(seed)) for seed in range(200)}
     assert chosen == {Move(0, 0, 3), Move(0, 0, 1), Move(1, 0, 0)}
+
+
+def greedy_on(text: str, filled: str, card: str, *, earned: str = "") -> Move:
+    """What greedy chooses where these stations are filled and these goals have paid their first bonus."""
+    board = board_of(maps.metro(text), maps.edition("2 3 x *"))
+    state = engine.start(board, 1)
+    paper = state.papers[0]
+    empty = paper.empty
+    for station in filled.split():
+        empty ^= board.spread[board.stations.index(station)]
+    first = sum(1 << number for number, goal in enumerate(board.goals) if goal.name in earned.split())
+    state = state._replace(papers=(paper._replace(empty=empty, first=first),), taken=first)
+    return bot_from("greedy").choose(engine.reveal(state, board.kinds.index(maps.card(card))), 0, Luck(0))
+
+
+def test_greedy_counts_only_the_largest_bonus_of_a_branching_route() -> None:
+    # a completes a branch (3) and everything (6) at once, which pays 6; B pays 7.
+    assert greedy_on("D 1 6/3 branch 3/1: a | b | c\nB 1 7/2: d", "b c", "2").route == 1
+    assert greedy_on("D 1 8/3 branch 3/1: a | b | c\nB 1 7/2: d", "b c", "2").route == 0
+    # The branch has paid 3: everything pays 3 more, less than 4.
+    assert greedy_on("D 1 6/3 branch 3/1: a | b | c\nB 1 4/2: d", "a b", "2", earned="branch:D").route == 1
+
+
+def test_greedy_is_not_paid_twice_for_another_branch() -> None:
+    # The second branch would complete the goal again; even where later pays more than first, it is announced once.
+    # So the one station on D is worth no more than the one on B, which comes first in the file.
+    assert greedy_on("B 1 4/2: e f g\nD 1 6/3 branch 3/5: a | b | c | d", "a b f", "2", earned="branch:D").route == 0

@@ -171,6 +171,16 @@ def test_a_free_card_fills_no_window_and_may_complete_a_route() -> None:
     assert (state.left, state.papers[0].windows, claims(state)) == (2, (1, 1), [(1, 0, "route:A", True)])
 
 
+def test_a_free_card_marks_if_any_station_is_empty() -> None:
+    state = table("A 3 5/3: a b")
+    with pytest.raises(IllegalMove, match="free: mark nothing is not allowed; allowed: free: mark a; free: mark b"):
+        turn(state, "*", ("*",))
+    full = turn(state, "3", ("A", 2))
+    with pytest.raises(IllegalMove, match="free: mark a is not allowed; allowed: free: mark nothing"):
+        turn(full, "*", ("*", "a"))
+    assert turn(full, "*", ("*",)).papers == full.papers
+
+
 def test_first_goes_to_all_who_complete_in_the_same_turn_and_later_to_the_others() -> None:
     state = table("A 2 5/3: a b\nB 1 4/2: c", players=3)
     state = turn(state, "3", ("A", 2), ("B", 1), ("A", 2))
@@ -236,8 +246,10 @@ def test_the_icon_and_an_exhausted_deck_bring_all_cards_back() -> None:
 
 def test_a_card_seen_since_the_shuffle_is_not_in_the_deck() -> None:
     state = turn(table("A 6 5/3: a", cards="2 3! 4"), "2", ("A", 1))
-    with pytest.raises(IllegalMove, match="has been seen since the last shuffle"):
+    with pytest.raises(IllegalMove, match="card number 2 is not in the deck: it has been seen since the last shuffle"):
         engine.reveal(state, 0)
+    with pytest.raises(IllegalMove, match="card number 7 is not in the deck"):
+        engine.reveal(state, 7)
     shown = engine.reveal(state, 1)
     with pytest.raises(IllegalMove, match="no card is to be revealed now"):
         engine.reveal(shown, 2)

@@ -43,8 +43,10 @@ def test_moves_in_words_and_in_json() -> None:
 
 @pytest.mark.parametrize(
     "value",
-    [None, "A", [], ["A"], ["A", 0], ["A", 0, 4], ["A", 1, 1], ["A", -1, 1], ["Z", 0, 1], ["A", True, 1], ["A", 0, 1.0]]
-    + [["*", "z"], ["*", 1], ["*", "a", "b"], ["*", None], {"A": 0}],
+    [
+        *(None, "A", [], {"A": 0}, ["A"], ["A", 0], ["A", 0, 4], ["A", 1, 1], ["A", -1, 1], ["Z", 0, 1]),
+        *(["A", True, 1], ["A", 0, 1.0], ["*", "z"], ["*", 1], ["*", "a", "b"], ["*", None]),
+    ],
 )
 def test_what_is_no_move_is_refused(value: object) -> None:
     board = board_of(maps.metro("A 1 5/3: a b c"), maps.edition())

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import copy
-import dataclasses
+import gzip
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -44,8 +44,6 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> Lines:
     assert all(engine.is_over(game.states[-1]) and game.states[0].turn == 0 for game in replayed)
     totals = [sum(engine.score(game.states[-1], seat).total for game in replayed) for seat in range(3)]
     assert totals == [seat.scores.total for seat in session.tally.seats]
-    import gzip
-
     return [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
 
 
@@ -236,4 +234,3 @@ def test_a_game_is_replayed_without_luck() -> None:
     assert [state.turn for state in records.replay(board, 1, game).states] == [0, 1, 2]
     with pytest.raises(RecordError, match="game 7"):
         records.replay(board, 1, {**game, "winners": []})
-    assert dataclasses.is_dataclass(records.Replayed)

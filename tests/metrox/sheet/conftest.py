@@ -13,7 +13,7 @@ from metrox_maps.metrox.model import PATTERNS, Bonus, Credits, Grid, MetroMap, P
 from metrox_maps.scene.palette import COLORS
 
 _DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-_FIRST = "Alder Birch Castle Dove East Ferry Glass Harbour Iron Juniper Kite Lime Mill North Old Pine Queen River".split()
+_FIRST = ("Alder", "Birch", "Castle", "Dove", "East", "Ferry", "Glass", "Harbour", "Iron", "Juniper", "Kite", "Lime")
 _LAST = ("Street", "Gate", "Park", "Hill Road", "Bridge", "Cross", "Market", "", "", "Town Hall", "Green", "Quay")
 
 
@@ -39,7 +39,9 @@ def walk(dice: random.Random, columns: int, rows: int, through: Point | None, si
     return None
 
 
-def dense_map(seed: int, *, columns: int = 15, rows: int = 11, lines: int = 9, size: int = 12, step: int = 2) -> MetroMap:
+def dense_map(
+    seed: int, *, columns: int = 15, rows: int = 11, lines: int = 9, size: int = 12, step: int = 2
+) -> MetroMap:
     """Nine routes of about twelve stations, five of them through one hub, with shared corridors and crossings."""
     dice = random.Random(seed)
     hub = (columns // 2, rows // 2)
@@ -56,7 +58,9 @@ def dense_map(seed: int, *, columns: int = 15, rows: int = 11, lines: int = 9, s
         for point in way:
             last = dice.choice(_LAST)
             first = dice.choice(_FIRST)
-            names.setdefault(point, f"{first} {last}".strip() if last else f"{first}{dice.choice(('ham', 'ton', 'ley'))}")
+            names.setdefault(
+                point, f"{first} {last}".strip() if last else f"{first}{dice.choice(('ham', 'ton', 'ley'))}"
+            )
     ids = {point: f"s{index}" for index, point in enumerate(sorted(names))}
     stations = tuple(
         Station(id=ids[point], name=names[point], at=(point[0] * step, point[1] * step)) for point in sorted(names)
@@ -113,7 +117,9 @@ def edition() -> Edition:
         name="Test Edition",
         version="1",
         cards=(Card("number", 3), Card("transfer"), Card("free")),
-        penalty=Penalty("table", ((0, 0), (5, 1), (6, 2), (7, 3), (8, 4), (10, 5), (12, 6), (14, 7), (16, 8), (18, 9), (20, 10))),
+        penalty=Penalty(
+            "table", ((0, 0), (5, 1), (6, 2), (7, 3), (8, 4), (10, 5), (12, 6), (14, 7), (16, 8), (18, 9), (20, 10))
+        ),
         may_mark_fewer=True,
         players=(1, 6),
         ladder=((50, "a stroke of genius"), (30, "professional"), (10, "average"), (-1000, "try again")),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from metrox_maps.metrox.play import engine
@@ -66,6 +65,10 @@ def _best_tracks(state: State, seat: int) -> list[Track]:
     empty, untouched, shown = paper.empty, paper.untouched, board.values[card]
     numbering = board.codes[card] == IS_TRANSFER
     prospects = _prospects(state, paper, 1 if numbering else shown)
+    # Routes that stop at the first station some goal lacks: no other can fulfil it.
+    within = 0
+    for lacks, *_ in prospects:
+        within |= board.through[(lacks & -lacks).bit_length() - 1]
     last_route = 0 if untouched & (untouched - 1) else untouched
     reach = REACH[board.codes[card]]
     # One integer compares points first and stations second.
@@ -81,11 +84,8 @@ def _best_tracks(state: State, seat: int) -> list[Track]:
             value = positions.bit_count()
             if numbering and value:
                 value += 2 * point * board.transfer_counts[track.stations[positions.bit_length() - 1]]
-            if prospects:
-                members = track.members
-                near = [prospect for prospect in prospects if prospect[0] & members == prospect[0]]
-                if near:
-                    value += point * _gain(near, spread_of(track, positions))
+            if within >> route & 1:
+                value += point * _gain(prospects, spread_of(track, positions))
             if last_route and last_route >> route & 1:
                 value += point * _map_gain(board, state, paper)
             if value > best:
@@ -96,19 +96,14 @@ def _best_tracks(state: State, seat: int) -> list[Track]:
     return found
 
 
-def _choose(state: State, seat: int, pick: Callable[[int], int]) -> Move:
-    """The best move, or the one of several that `pick` takes when it is told how many there are."""
+def _choose(state: State, seat: int, dice: Luck | None) -> Move:
+    """The best move; of several the first, or the one the dice say."""
     board, card = state.board, state.card
     if board.codes[card] == IS_FREE:
         moves = _best_free(state, seat)
-        return moves[pick(len(moves))]
+        return moves[dice.below(len(moves)) if dice else 0]
     tracks = _best_tracks(state, seat)
-    return widest_move(board, state.papers[seat].empty, card, tracks[pick(len(tracks))])
-
-
-def _first(_: int) -> int:
-    """Takes the first of the best moves."""
-    return 0
+    return widest_move(board, state.papers[seat].empty, card, tracks[dice.below(len(tracks)) if dice else 0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +118,7 @@ class GreedyBot:
 
     def choose(self, state: State, seat: int, dice: Luck) -> Move:  # noqa: ARG002 - it has no use for dice
         """The first of the best moves."""
-        return _choose(state, seat, _first)
+        return _choose(state, seat, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,4 +132,4 @@ class GreedyDiceBot:
 
     def choose(self, state: State, seat: int, dice: Luck) -> Move:
         """One draw among the best moves."""
-        return _choose(state, seat, dice.below)
+        return _choose(state, seat, dice)

@@ -1,0 +1,164 @@
+"""`metrox sheet`: the printable sheet of a map."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from metrox_maps.cli.output import fail, note
+from metrox_maps.documents.writing import write_atomic
+from metrox_maps.errors import CheckFailed, MetroxError
+from metrox_maps.findings.finding import Severity
+from metrox_maps.findings.reporters import full
+from metrox_maps.findings.words import plural
+from metrox_maps.metrox.loading import LoadedMap, load_map
+from metrox_maps.metrox.play.board import board_of
+from metrox_maps.metrox.sheet.draw import NAMES, ORIENTATIONS, SHOW, draw_sheet
+from metrox_maps.metrox.sheet.plan import Sheet, SheetRefused
+from metrox_maps.scene.paper import DEFAULT_PAPER, Paper, parse_paper
+from metrox_maps.scene.svg import to_svg
+
+_POLL = 0.3
+"""Seconds between two looks at a watched file."""
+_MOST_REMARKS = 12
+
+
+def _paper(ctx: click.Context, param: click.Parameter, value: str | None) -> Paper:
+    try:
+        return DEFAULT_PAPER if value is None else parse_paper(value)
+    except MetroxError as error:
+        raise click.BadParameter(str(error), ctx, param) from None
+
+
+def _output(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    if not value.lower().endswith(".svg"):
+        raise click.BadParameter(f"{value}: sheets are written as SVG, so the name must end in .svg", ctx, param)
+    return value
+
+
+def _shown(ctx: click.Context, param: click.Parameter, value: str) -> frozenset[str]:
+    wanted = frozenset(part.strip() for part in value.split(",") if part.strip())
+    unknown = sorted(wanted - set(SHOW))
+    if unknown:
+        raise click.BadParameter(f"{unknown[0]!r} cannot be shown; there are {', '.join(SHOW)}", ctx, param)
+    return wanted
+
+
+@click.command()
+@click.argument("file")
+@click.option("-o", "--output", required=True, metavar="OUT.svg", callback=_output, help="File to write.")
+@click.option(
+    "--paper",
+    callback=_paper,
+    metavar="SIZE",
+    help="a4, letter, a3, legal, tabloid, or WxHmm. Without it A4, filled only as far as Letter reaches too.",
+)
+@click.option(
+    "--orientation", type=click.Choice(ORIENTATIONS), default="auto", show_default=True, help="Which way the page lies."
+)
+@click.option(
+    "--names",
+    type=click.Choice(NAMES),
+    default="all",
+    show_default=True,
+    help="Stations to name; key: interchanges and end points.",
+)
+@click.option("--show", callback=_shown, default="", metavar="grid,ids", help="Overlays for placing stations by hand.")
+@click.option("--watch", is_flag=True, help="Draw again at every save, until Ctrl-C.")
+@click.option("--force", is_flag=True, help="Draw what can be drawn of a map with errors, or one too large.")
+def command(
+    file: str,
+    output: str,
+    paper: Paper,
+    orientation: str,
+    names: str,
+    show: frozenset[str],
+    watch: bool,
+    force: bool,
+) -> int:
+    """Draw the playing sheet of a map, in true millimetres.
+
+    A map with errors is refused, and nothing is written.
+
+    \b
+    Example: metrox sheet harbour.json -o harbour.svg
+             metrox sheet harbour.json -o a3.svg --paper a3 --names key
+             metrox sheet harbour.json -o draft.svg --show grid,ids --watch
+    """
+
+    def draw() -> int:
+        loaded = load_map(file, force=force)
+        try:
+            sheet = draw_sheet(
+                loaded.metro,
+                loaded.edition,
+                paper=paper,
+                orientation=orientation,
+                names=names,
+                show=show,
+                digest=_digest(loaded),
+                force=force,
+            )
+        except SheetRefused as error:
+            fail(f"{file}: {error}")
+            return 1
+        return _write(file, output, sheet, force=force)
+
+    if watch:
+        if file == "-":
+            raise click.UsageError("--watch needs a file, not standard input")
+        _watch(file, draw)
+    return draw()
+
+
+def _digest(loaded: LoadedMap) -> str:
+    """The map's digest; empty for a map that is only drawn because it was forced to be."""
+    if any(finding.severity == Severity.ERROR for finding in loaded.report.findings):
+        return ""
+    return board_of(loaded.metro, loaded.edition).digest
+
+
+def _write(file: str, output: str, sheet: Sheet, *, force: bool) -> int:
+    fatal = [remark for remark in sheet.remarks if remark.fatal]
+    if fatal and not force:
+        for remark in fatal:
+            fail(f"{file}: {remark.message}")
+        return 1
+    write_atomic(output, to_svg(sheet.scene))
+    page = f"{sheet.scene.width:g} × {sheet.scene.height:g} mm"
+    note(f"{output} written: {page}, {plural(len(sheet.boxes), 'box', 'boxes')}")
+    for remark in sheet.remarks[:_MOST_REMARKS]:
+        note(f"  {remark.message}")
+    if len(sheet.remarks) > _MOST_REMARKS:
+        note(f"  and {len(sheet.remarks) - _MOST_REMARKS} more remarks")
+    return 0
+
+
+def _watch(file: str, draw: Callable[[], int]) -> None:
+    """Draws at once and after every change, whatever is wrong with the file meanwhile; ends with Ctrl-C."""
+    seen: tuple[int, int] | None = (-1, -1)
+    while True:
+        state = _state(file)
+        if state != seen:
+            seen = state
+            try:
+                draw()
+            except CheckFailed as error:
+                fail(str(error))
+                click.echo(full.render(error.report), err=True, nl=False)
+            except MetroxError as error:
+                fail(str(error))
+            note(f"watching {file}; Ctrl-C ends")
+        time.sleep(_POLL)
+
+
+def _state(file: str) -> tuple[int, int] | None:
+    """What changes when a file is saved; None where it is missing for the moment."""
+    try:
+        found = Path(file).stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_mtime_ns, found.st_size
