@@ -26,7 +26,8 @@ def load(path: str) -> LoadedMap:
 
 def save(metro: MetroMap, path: str) -> None:
     """Writes a map as a file in canonical form, as a whole or not at all."""
-    from metrox_maps.documents.writing import canonical, write_atomic
+    from metrox_maps.documents.writing import canonical
+    from metrox_maps.files import write_atomic
     from metrox_maps.metrox.codec import LAYOUT, map_document
 
     write_atomic(path, canonical(map_document(metro), LAYOUT).encode())

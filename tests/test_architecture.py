@@ -14,14 +14,15 @@ PACKAGE = ROOT / "metrox_maps"
 
 NEUTRAL = {
     "errors": set(),
+    "files": {"errors"},
     "geometry": {"errors"},
     "findings": {"errors"},
     "documents": {"findings", "errors"},
     "scene": {"geometry", "errors"},
-    "simulate": {"errors"},
+    "simulate": {"files", "errors"},
     "metrox": {"documents", "findings", "scene", "simulate", "geometry", "errors"},
     "families": {"metrox", "documents", "findings", "errors"},
-    "cli": {"families", "metrox", "documents", "findings", "scene", "simulate", "errors"},
+    "cli": {"families", "metrox", "documents", "findings", "scene", "simulate", "files", "errors"},
 }
 """What each part of the package may import, besides itself."""
 

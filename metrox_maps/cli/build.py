@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from metrox_maps.cli.output import note, progress_bar
-from metrox_maps.documents.writing import write_atomic
 from metrox_maps.errors import MetroxError
+from metrox_maps.files import write_atomic
 from metrox_maps.findings.finding import Report
 from metrox_maps.findings.reporters import full
 from metrox_maps.metrox.kit import make_kit

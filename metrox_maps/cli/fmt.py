@@ -12,9 +12,10 @@ from metrox_maps.cli.output import fail, note, say
 from metrox_maps.documents.judging import format_finding, reading_findings
 from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.documents.source import Parsed
-from metrox_maps.documents.writing import canonical, write_atomic
+from metrox_maps.documents.writing import canonical
 from metrox_maps.errors import FormatError
 from metrox_maps.families import KINDS, kind_of, our_files
+from metrox_maps.files import write_atomic
 from metrox_maps.findings.words import plural
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from metrox_maps.cli.output import note
-from metrox_maps.documents.writing import write_atomic
 from metrox_maps.errors import MetroxError
+from metrox_maps.files import write_atomic
 from metrox_maps.metrox.templates import NAMES, template
 
 

@@ -7,8 +7,8 @@ import click
 from metrox_maps.cli.output import note
 from metrox_maps.documents.judging import reading_findings, structural_findings
 from metrox_maps.documents.reading import BOM, read, read_bytes
-from metrox_maps.documents.writing import write_atomic
 from metrox_maps.errors import FormatError
+from metrox_maps.files import write_atomic
 from metrox_maps.findings.words import plural
 from metrox_maps.metrox.codec import SCHEMA
 from metrox_maps.metrox.renaming import rename

@@ -24,14 +24,6 @@ def command(rule_id: str, form: str) -> None:
     if rule is None:
         raise UnknownNameError(f"there is no rule `{rule_id}`{did_you_mean(rule_id, rules) or '; see `metrox rules`'}")
     if form == "json":
-        say_json(
-            {
-                "id": rule.id,
-                "group": rule.group,
-                "severity": str(rule.severity),
-                "summary": rule.summary,
-                "page": rule.text,
-            }
-        )
+        say_json(rule.document())
         return
     say(click.style(rule.id, bold=True) + f"  ({rule.group}, {rule.severity})\n\n{rule.text}")

@@ -21,18 +21,7 @@ def command(form: str) -> None:
     """
     rules = all_rules()
     if form == "json":
-        say_json(
-            [
-                {
-                    "id": rule.id,
-                    "group": rule.group,
-                    "severity": str(rule.severity),
-                    "summary": rule.summary,
-                    "page": rule.text,
-                }
-                for rule in rules
-            ]
-        )
+        say_json([rule.document() for rule in rules])
         return
     width = max(len(rule.id) for rule in rules)
     lines = []

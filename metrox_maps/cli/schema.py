@@ -6,7 +6,7 @@ import click
 
 from metrox_maps.cli.output import note, say
 from metrox_maps.documents.schemas import NAMES, load_schema, schema_text
-from metrox_maps.documents.writing import write_atomic
+from metrox_maps.files import write_atomic
 
 
 @click.command()

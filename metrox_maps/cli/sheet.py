@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from metrox_maps.cli.output import fail, note
-from metrox_maps.documents.writing import write_atomic
 from metrox_maps.errors import CheckFailed, MetroxError
+from metrox_maps.files import write_atomic
 from metrox_maps.findings.finding import Severity
 from metrox_maps.findings.reporters import full
 from metrox_maps.findings.words import plural

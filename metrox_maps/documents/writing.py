@@ -1,19 +1,14 @@
-"""Writing documents: canonical JSON text, and files that are never half-written.
+"""Canonical JSON text.
 
-Canonical text keeps one object of a list (a station, a card) on one line, so that a change to it is a one-line diff.
+It keeps one object of a list (a station, a card) on one line, so that a change to it is a one-line diff.
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
-
-from metrox_maps.errors import MetroxError
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,46 +74,3 @@ def _grouped(item: dict[str, Any], groups: Sequence[tuple[str, ...]]) -> str:
         line = placed.get(key, len(groups) + position)
         lines.setdefault(line, []).append(f"{dumps(key)}: {dumps(value)}")
     return "{" + ",\n     ".join(", ".join(parts) for _, parts in sorted(lines.items())) + "}"
-
-
-def write_atomic(path: str | os.PathLike[str], data: bytes) -> None:
-    """Replaces a file's content as a whole, or leaves it as it was.
-
-    Writes a temporary file in the same folder, flushes it to the disk and renames it. Follows symbolic links and keeps
-    the mode of an existing file; writes into a pipe or device (such as /dev/stdout) directly. Raises MetroxError with
-    the reason where that fails.
-    """
-    import tempfile  # slow to import, and most runs write nothing
-
-    try:
-        target = Path(os.path.realpath(path))
-        if target.exists() and not target.is_file():
-            if target.is_dir():
-                raise MetroxError(f"{path}: is a folder, a file name is needed")
-            target.write_bytes(data)
-            return
-        mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".tmp")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).chmod(mode)
-            Path(name).replace(target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                Path(name).unlink()
-            raise
-    except FileNotFoundError:
-        raise MetroxError(f"{path}: there is no such folder to write into") from None
-    except OSError as error:
-        raise MetroxError(f"{path}: cannot be written ({error.strerror or error})") from None
-    except ValueError:
-        raise MetroxError(f"{str(path)!r}: is not a possible file name") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

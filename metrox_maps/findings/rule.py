@@ -40,6 +40,16 @@ class Rule(Generic[Subject]):
         """The whole page, without indentation."""
         return inspect.cleandoc(self.page)
 
+    def document(self) -> dict[str, str]:
+        """The rule as a JSON document, for the machine-readable catalogue."""
+        return {
+            "id": self.id,
+            "group": self.group,
+            "severity": str(self.severity),
+            "summary": self.summary,
+            "page": self.text,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Selection:

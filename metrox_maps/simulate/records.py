@@ -10,15 +10,13 @@ import gzip
 import io
 import json
 import os
-import stat
-import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import TracebackType
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 
-from metrox_maps.errors import MetroxError, RecordError
+from metrox_maps.errors import RecordError
+from metrox_maps.files import replacing
 
 MAX_LINE = 64 * 1024 * 1024
 """Longest line read, in bytes: far above any game, far below what would exhaust the memory."""
@@ -34,79 +32,20 @@ def is_packed(path: str | os.PathLike[str]) -> bool:
     return Path(path).name.endswith(".gz")
 
 
-class LineWriter:
-    """Writes lines into a file that appears under its name only when it is complete.
-
-    A context manager. Lines go to a temporary file in the same folder, which replaces the target at the end, also of
-    an interrupted run that closes it in good order; after an error the target stays as it was. A pipe or device is
-    written directly. Raises `MetroxError` with the reason where the file cannot be written.
-    """
-
-    def __init__(self, path: str | os.PathLike[str]) -> None:
-        self._path = path
-        self._temporary: Path | None = None
-        with _writing(path):
-            self._target = Path(os.path.realpath(path))
-            if self._target.is_dir():
-                raise MetroxError(f"{path}: is a folder, a file name is needed")
-            self._file: BinaryIO = self._opened()
-        # No name and no time inside, so that equal lines give equal bytes.
-        packed = gzip.GzipFile(filename="", mode="wb", fileobj=self._file, mtime=0) if is_packed(path) else None
-        self._packed = packed
-
-    def _opened(self) -> BinaryIO:
-        if self._target.exists() and not self._target.is_file():
-            return self._target.open("wb")
-        handle, name = tempfile.mkstemp(dir=self._target.parent, prefix=f".{self._target.name[:40]}.", suffix=".tmp")
-        self._temporary = Path(name)
-        return os.fdopen(handle, "wb")
-
-    def write(self, lines: bytes) -> None:
-        """Append whole lines."""
-        with _writing(self._path):
-            (self._packed or self._file).write(lines)
-
-    def __enter__(self) -> LineWriter:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        try:
-            with _writing(self._path):
-                if self._packed is not None:
-                    self._packed.close()
-                self._file.flush()
-                if self._temporary is not None:
-                    os.fsync(self._file.fileno())
-                self._file.close()
-                if self._temporary is not None and error is None:
-                    mode = stat.S_IMODE(self._target.stat().st_mode) if self._target.exists() else 0o666 & ~_umask()
-                    self._temporary.chmod(mode)
-                    self._temporary.replace(self._target)
-                    self._temporary = None
-        finally:
-            if self._temporary is not None:
-                with contextlib.suppress(OSError):
-                    self._temporary.unlink()
-
-
 @contextlib.contextmanager
-def _writing(path: str | os.PathLike[str]) -> Iterator[None]:
-    try:
-        yield
-    except FileNotFoundError:
-        raise MetroxError(f"{path}: the folder does not exist") from None
-    except OSError as error:
-        raise MetroxError(f"{path}: cannot be written ({error.strerror or error})") from None
-    except ValueError:
-        raise MetroxError(f"{str(path)!r}: is not a possible file name") from None
+def line_writer(path: str | os.PathLike[str]) -> Iterator[Callable[[bytes], int]]:
+    """Gives the function that appends whole lines to a file, which appears under its name only when it is complete.
 
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    It is complete when the block ends well, also for an interrupted run that ends it in good order; after an error the
+    file stays as it was. Raises `MetroxError` with the reason where the file cannot be written.
+    """
+    with replacing(path) as output:
+        if is_packed(path):
+            # No name and no time inside, so that equal lines give equal bytes.
+            with gzip.GzipFile(filename="", mode="wb", fileobj=cast(BinaryIO, output), mtime=0) as packed:
+                yield packed.write
+        else:
+            yield output.write
 
 
 def read_lines(path: str | os.PathLike[str]) -> Iterator[tuple[int, dict[str, Any]]]:

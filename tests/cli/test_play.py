@@ -86,7 +86,7 @@ def test_another_edition_can_be_played(metrox: Run, starter: Run) -> None:
         (("--bots", ""), "there is no bot ``"),
         (("--workers", "0"), "0 workers: at least one"),
         (("--edition", "gamewrite"), "there is no edition `gamewrite`"),
-        (("--record", "nowhere/games.jsonl"), "the folder does not exist"),
+        (("--record", "nowhere/games.jsonl"), "no such folder"),
         (("--record", "."), "is a folder"),
     ],
 )

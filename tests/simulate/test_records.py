@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 
 from metrox_maps.errors import MetroxError, RecordError
-from metrox_maps.simulate.records import LineWriter, line_of, read_lines
+from metrox_maps.simulate.records import line_of, line_writer, read_lines
 
 LINES = [{"a": 1, "name": "Škoda"}, {"b": [1, 2]}]
 
 
 def write(path: Path) -> None:
-    with LineWriter(path) as writer:
+    with line_writer(path) as append:
         for line in LINES:
-            writer.write(line_of(line))
+            append(line_of(line))
 
 
 def broken_off(path: Path) -> None:
-    with LineWriter(path) as writer:
-        writer.write(line_of(LINES[0]))
+    with line_writer(path) as append:
+        append(line_of(LINES[0]))
         raise ZeroDivisionError
 
 
@@ -68,12 +68,12 @@ def test_a_pipe_is_written_directly(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("missing/games.jsonl", "the folder does not exist"), ("folder", "is a folder"), ("a\0b", "not a possible")],
+    [("missing/games.jsonl", "no such folder"), ("folder", "is a folder"), ("a\0b", "not a possible")],
 )
 def test_a_file_that_cannot_be_written(tmp_path: Path, name: str, words: str) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(MetroxError, match=words):
-        LineWriter(tmp_path / name)
+        write(tmp_path / name)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from metrox_maps.metrox.play.game import MetroXGame
 from metrox_maps.simulate.batch import run_batch
 from metrox_maps.simulate.luck import proved_seed
 from metrox_maps.simulate.play import play_game
-from metrox_maps.simulate.records import LineWriter, line_of
+from metrox_maps.simulate.records import line_of, line_writer
 
 
 @dataclass(slots=True)
@@ -99,7 +99,7 @@ def play_session(
     with ExitStack() as stack:
         each = None
         if record is not None:
-            writer = stack.enter_context(LineWriter(record.path))
+            write = stack.enter_context(line_writer(record.path))
             head = records.header(
                 board,
                 bots,
@@ -107,10 +107,10 @@ def play_session(
                 map_document=record.map_document,
                 edition_document=record.edition_document,
             )
-            writer.write(line_of(head))
+            write(line_of(head))
 
             def each(piece: Piece) -> None:
-                writer.write(b"".join(piece.lines))
+                write(b"".join(piece.lines))
 
         begin = time.perf_counter()
         batch = run_batch(job, games, executor=executor, progress=progress, each=each)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from metrox_maps.findings.words import printable
+from metrox_maps.findings.words import printable, shortened
 from metrox_maps.metrox import bands, facts
 from metrox_maps.metrox.bands import Band
 from metrox_maps.metrox.model import MetroMap
+from metrox_maps.metrox.report.columns import columns
 
 
 def info_document(metro: MetroMap) -> dict[str, Any]:
@@ -59,20 +60,14 @@ def info_text(metro: MetroMap) -> str:
         ("later bonuses", info["bonus"]["later"], bands.LATER_BONUSES),
     ]
     lines = [f"{printable(metro.name)}, {printable(metro.edition)}", "", f"{'':<22}{'map':>8}   published maps"]
-    lines += [f"{name:<22}{value:>8g}   {band!s:<8}{_side(value, band)}" for name, value, band in rows]
+    lines += [f"{name:<22}{value:>8g}   {band!s:<8}{_side(value, band)}".rstrip() for name, value, band in rows]
     shares = ", ".join(f"{number} on {count}" for count, number in info["transfer_counts"].items())
-    lines += [
-        "",
-        f"stations by transfer count: {shares}",
-        "",
-        f"{'route':<24}{'stations':>9}{'windows':>9}{'first':>7}{'later':>7}",
+    head = ("route", "", "stations", "windows", "first", "later")
+    table = [
+        (row["id"], shortened(route.name, 30), *(str(row[key]) for key in head[2:]))
+        for row, route in zip(info["per_route"], metro.routes, strict=True)
     ]
-    names = {route.id: route.name for route in metro.routes}
-    lines += [
-        f"{printable(row['id'] + ' ' + names[row['id']])[:23]:<24}{row['stations']:>9}{row['windows']:>9}{row['first']:>7}{row['later']:>7}"
-        for row in info["per_route"]
-    ]
-    return "\n".join(lines)
+    return "\n".join([*lines, "", f"stations by transfer count: {shares}", "", columns(head, table, left=2)])
 
 
 def _side(value: float, band: Band) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from metrox_maps.findings.words import printable
+from metrox_maps.metrox.report.columns import columns
 
 SHOWN_STATIONS = 5
 """How many of the fullest and of the emptiest stations are named."""
@@ -25,19 +25,6 @@ def play_text(document: dict[str, Any]) -> str:
         *([_notes(document)] if document["notes"] else []),
     ]
     return "\n\n".join(blocks) + "\n"
-
-
-def _columns(head: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1) -> str:
-    """Aligned columns: the first `left` to the left, the others to the right."""
-    widths = [max(len(line[column]) for line in (head, *rows)) for column in range(len(head))]
-    lines = []
-    for line in (head, *rows):
-        cells = [
-            cell.ljust(width) if column < left else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ]
-        lines.append("  ".join(cells).rstrip())
-    return "\n".join(lines)
 
 
 def _percent(rate: float) -> str:
@@ -67,7 +54,7 @@ def _scores(document: dict[str, Any]) -> str:
     turns = document["turns"]
     return (
         "Scores\n"
-        + _columns(head, rows, left=2)
+        + columns(head, rows, left=2)
         + f"\n{turns['mean']:.1f} turns a game ({turns['min']}–{turns['max']}), free cards included"
     )
 
@@ -79,7 +66,7 @@ def _parts(document: dict[str, Any]) -> str:
         parts = seat["parts"]
         won = [f"{parts['completed']:.2f}", f"{parts['transfers']:.2f}"]
         rows.append([str(number), *won, _lost(parts["penalty"]), f"{parts['map_bonus']:.2f}"])
-    return "Where the points come from, on average\n" + _columns(head, rows)
+    return "Where the points come from, on average\n" + columns(head, rows)
 
 
 def _ladder(document: dict[str, Any]) -> str:
@@ -118,7 +105,7 @@ def _routes(document: dict[str, Any]) -> str:
             rows.append([f"  {route['id']}, one branch", "", "", "", *_goal_cells(route["branch"])])
     for bonus in document["map_bonuses"]:
         rows.append([bonus["kind"], "", "", "", *_goal_cells(bonus)])
-    return "Routes, as shares of all papers\n" + _columns(head, rows)
+    return "Routes, as shares of all papers\n" + columns(head, rows)
 
 
 def _stations(document: dict[str, Any]) -> str:

@@ -1,0 +1,94 @@
+"""Files that are replaced as a whole or left as they were."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from metrox_maps.errors import MetroxError
+
+
+class Output:
+    """What is written into a file; raises MetroxError with path and reason where that fails."""
+
+    __slots__ = ("_file", "_path")
+
+    def __init__(self, file: BinaryIO, path: str | os.PathLike[str]) -> None:
+        self._file, self._path = file, path
+
+    def write(self, data: bytes) -> int:
+        """Appends bytes."""
+        with _explained(self._path):
+            return self._file.write(data)
+
+    def flush(self) -> None:
+        """Hands everything written to the system."""
+        with _explained(self._path):
+            self._file.flush()
+
+
+@contextlib.contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[Output]:
+    """Gives the new content of a file, which appears under its name when the block ends well.
+
+    The content goes to a temporary file in the same folder, is flushed to the disk and renamed; after an error the file
+    is as it was. Follows symbolic links and keeps the mode of an existing file; a pipe or device (such as /dev/stdout)
+    is written directly. Raises MetroxError with the reason where the file cannot be written.
+    """
+    import tempfile  # slow to import, and most runs write nothing
+
+    with _explained(path):
+        target = Path(os.path.realpath(path))
+        if target.is_dir():
+            raise MetroxError(f"{path}: is a folder, a file name is needed")
+        direct = target.exists() and not target.is_file()
+        if not direct:
+            mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
+            handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".tmp")
+    if direct:
+        with _explained(path):
+            file: BinaryIO = target.open("wb")
+        with file:
+            yield Output(file, path)
+        return
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield Output(file, path)
+            with _explained(path):
+                file.flush()
+                os.fsync(file.fileno())
+        with _explained(path):
+            temporary.chmod(mode)
+            temporary.replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
+
+
+def write_atomic(path: str | os.PathLike[str], data: bytes) -> None:
+    """Replaces a file's content as a whole, or leaves it as it was (see `replacing`)."""
+    with replacing(path) as output:
+        output.write(data)
+
+
+@contextlib.contextmanager
+def _explained(path: str | os.PathLike[str]) -> Iterator[None]:
+    try:
+        yield
+    except FileNotFoundError:
+        raise MetroxError(f"{path}: there is no such folder to write into") from None
+    except OSError as error:
+        raise MetroxError(f"{path}: cannot be written ({error.strerror or error})") from None
+    except ValueError:
+        raise MetroxError(f"{str(path)!r}: is not a possible file name") from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
