@@ -40,17 +40,19 @@ def check(path: str) -> FileReport:
     return check_file(path)
 
 
-def draw_sheet(loaded: LoadedMap, *, paper: str = "a4") -> Sheet:
+def draw_sheet(loaded: LoadedMap, *, paper: str | None = None) -> Sheet:
     """The printable sheet of a map; `metrox_maps.scene.svg.to_svg(sheet.scene)` gives its SVG.
 
-    `paper` is a4, letter, a3, legal, tabloid, or a size in millimetres such as 200x300mm.
+    `paper` is a4, letter, a3, legal, tabloid, or a size in millimetres such as 200x300mm; without it, A4 filled only as
+    far as Letter reaches too.
     """
     from metrox_maps.metrox.play.board import board_of
     from metrox_maps.metrox.sheet.draw import draw_sheet
-    from metrox_maps.scene.paper import parse_paper
+    from metrox_maps.scene.paper import DEFAULT_PAPER, parse_paper
 
+    size = DEFAULT_PAPER if paper is None else parse_paper(paper)
     digest = board_of(loaded.metro, loaded.edition).digest
-    return draw_sheet(loaded.metro, loaded.edition, paper=parse_paper(paper), digest=digest)
+    return draw_sheet(loaded.metro, loaded.edition, paper=size, digest=digest)
 
 
 def play(

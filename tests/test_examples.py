@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -42,8 +43,8 @@ def test_examples_are_credited(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=named)
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_examples_are_drawn_without_complaint(path: Path, paper: str) -> None:
+@pytest.mark.parametrize("paper", [None, "a4", "letter"])
+def test_examples_are_drawn_without_complaint(path: Path, paper: str | None) -> None:
     sheet = metrox_maps.draw_sheet(metrox_maps.load(str(path)), paper=paper)
     assert sheet.remarks == ()
 
@@ -72,7 +73,12 @@ def test_cities_have_the_shape_of_published_maps(path: Path) -> None:
 
 def test_the_picture_of_the_readme_is_fresh() -> None:
     sheet = metrox_maps.draw_sheet(metrox_maps.load(str(ROOT / "examples" / "london.json")))
-    assert (ROOT / "docs" / "london.svg").read_bytes() == to_svg(sheet.scene)
+
+    def drawn(svg: bytes) -> str:
+        # The embedded glyphs may be packed otherwise by another version of the font library.
+        return re.sub("base64,[A-Za-z0-9+/=]*", "", svg.decode())
+
+    assert drawn((ROOT / "docs" / "london.svg").read_bytes()) == drawn(to_svg(sheet.scene))
 
 
 def test_a_map_saved_is_the_map_loaded(tmp_path: Path) -> None:

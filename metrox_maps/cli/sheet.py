@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from metrox_maps.cli.output import fail, note
+from metrox_maps.cli.paper import paper_option
 from metrox_maps.errors import CheckFailed, MetroxError
 from metrox_maps.files import write_atomic
 from metrox_maps.findings.finding import Severity
@@ -18,19 +19,12 @@ from metrox_maps.metrox.loading import LoadedMap, load_map
 from metrox_maps.metrox.play.board import board_of
 from metrox_maps.metrox.sheet.draw import NAMES, ORIENTATIONS, SHOW, draw_sheet
 from metrox_maps.metrox.sheet.plan import Sheet, SheetRefused
-from metrox_maps.scene.paper import DEFAULT_PAPER, Paper, parse_paper
+from metrox_maps.scene.paper import Paper
 from metrox_maps.scene.svg import to_svg
 
 _POLL = 0.3
 """Seconds between two looks at a watched file."""
 _MOST_REMARKS = 12
-
-
-def _paper(ctx: click.Context, param: click.Parameter, value: str | None) -> Paper:
-    try:
-        return DEFAULT_PAPER if value is None else parse_paper(value)
-    except MetroxError as error:
-        raise click.BadParameter(str(error), ctx, param) from None
 
 
 def _output(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -50,12 +44,7 @@ def _shown(ctx: click.Context, param: click.Parameter, value: str) -> frozenset[
 @click.command()
 @click.argument("file")
 @click.option("-o", "--output", required=True, metavar="OUT.svg", callback=_output, help="File to write.")
-@click.option(
-    "--paper",
-    callback=_paper,
-    metavar="SIZE",
-    help="a4, letter, a3, legal, tabloid, or WxHmm. Without it A4, filled only as far as Letter reaches too.",
-)
+@paper_option
 @click.option(
     "--orientation", type=click.Choice(ORIENTATIONS), default="auto", show_default=True, help="Which way the page lies."
 )

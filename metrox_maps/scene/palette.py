@@ -20,19 +20,6 @@ FAINT = "#d5d7dc"
 WATER = "#e3f0f8"
 PARK = "#e7f3e0"
 
-COLORS = {
-    8: ("#000000", "#3ca587", "#3c0fa5", "#8787ff", "#a50000", "#ff4b0f", "#691e3c", "#5a6987"),
-    12: (
-        *("#000000", "#874b5a", "#7887ff", "#f0690f", "#690f00", "#0f1eff"),
-        *("#7896a5", "#5a1e3c", "#b43c1e", "#3ca578", "#4b6996", "#5a0087"),
-    ),
-    16: (
-        *("#000000", "#4b694b", "#3c00ff", "#69005a", "#7896c3", "#69a500", "#690f0f", "#f04b87"),
-        *("#5a2d3c", "#962d00", "#4b00a5", "#8778ff", "#873c69", "#009687", "#875aa5", "#5a873c"),
-    ),
-}
-"""Default route colors for maps of up to 8, 12 and 16 routes; all reach 3:1 on white."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Layer:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterable
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import svgwrite
@@ -47,8 +48,37 @@ def to_svg(scene: Scene) -> bytes:
         drawing.set_metadata(node)
     for shape in scene.children:
         drawing.add(_element(drawing, shape))
-    xml = ElementTree.tostring(drawing.get_xml(), encoding="unicode")
+    root = drawing.get_xml()
+    heads = sum(child.tag in ("title", "desc", "metadata") for child in root)
+    style = _fonts(scene)
+    if style.text:
+        root.insert(heads, style)
+    xml = ElementTree.tostring(root, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{xml}\n'.encode()
+
+
+def _fonts(scene: Scene) -> ElementTree.Element:
+    """The glyphs the drawing uses, so that it looks the same on a machine without these fonts."""
+    used: dict[bool, set[str]] = {False: set(), True: set()}
+    for text in _texts(scene.children):
+        for run in typesetting.runs(text.text, text.size, bold=text.bold):
+            used[text.bold].update(run.text if run.bundled else "")
+    style = ElementTree.Element("style")
+    style.text = "".join(
+        f'@font-face{{font-family:"{typesetting.FAMILY}";font-weight:{700 if bold else 400};'
+        f'src:url("data:font/ttf;base64,{b64encode(typesetting.subset(characters, bold=bold)).decode()}")}}'
+        for bold, characters in used.items()
+        if characters
+    )
+    return style
+
+
+def _texts(shapes: Iterable[Shape]) -> Iterator[Text]:
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from _texts(shape.children)
+        elif isinstance(shape, Text):
+            yield shape
 
 
 def _element(drawing: Element, shape: Shape) -> Element:

@@ -8,10 +8,10 @@ others, nothing for combining marks.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -53,12 +53,28 @@ def _legal(char: str) -> bool:
 
 
 @lru_cache(maxsize=2)
+def _face(bold: bool) -> uharfbuzz.Face:
+    import uharfbuzz
+
+    return uharfbuzz.Face((Path(__file__).parent / "fonts" / _FILES[bold]).read_bytes())
+
+
+@lru_cache(maxsize=2)
 def _font(bold: bool) -> tuple[uharfbuzz.Font, frozenset[int], int]:
     import uharfbuzz
 
-    data = resources.files("metrox_maps.scene").joinpath("fonts", _FILES[bold]).read_bytes()
-    face = uharfbuzz.Face(data)
+    face = _face(bold)
     return uharfbuzz.Font(face), frozenset(face.unicodes), face.upem
+
+
+def subset(characters: Iterable[str], *, bold: bool = False) -> bytes:
+    """The bundled font reduced to these characters, as a TrueType file; kerning and marks are kept."""
+    import uharfbuzz
+
+    wanted = uharfbuzz.SubsetInput()
+    wanted.unicode_set.update({ord(char) for char in characters})
+    wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
+    return bytes(uharfbuzz.subset(_face(bold), wanted).blob.data)
 
 
 @lru_cache(maxsize=8192)

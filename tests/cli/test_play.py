@@ -40,7 +40,8 @@ def test_the_report_depends_on_the_seed_and_not_on_the_workers(metrox: Run, star
     path = starter()
     arguments = ("play", path, "--games", "450", "--bots", "greedy:dice,random", "--format", "json")
     one, two, three = (
-        report(metrox(*arguments, *more)) for more in (("--seed", "3"), ("--seed", "3", "--workers", "2"), ("--seed", "4"))
+        report(metrox(*arguments, *more))
+        for more in (("--seed", "3"), ("--seed", "3", "--workers", "2"), ("--seed", "4"))
     )
     for document in (one, two, three):
         document.pop("games_per_second")
@@ -111,7 +112,17 @@ def test_a_missing_map_gives_2(metrox: Run) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="no such signal there")
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_reports_what_was_played_and_gives_130(starter: Run, tmp_path: Path, workers: str) -> None:
-    command = [sys.executable, "-m", "metrox_maps", "play", str(starter()), "--games", "100000000", "--workers", workers]
+    command = [
+        sys.executable,
+        "-m",
+        "metrox_maps",
+        "play",
+        str(starter()),
+        "--games",
+        "100000000",
+        "--workers",
+        workers,
+    ]
     record = tmp_path / "games.jsonl"
     with subprocess.Popen(
         [*command, "--format", "json", "--record", str(record)],

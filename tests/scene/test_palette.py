@@ -50,13 +50,6 @@ def test_dashes_go_on_where_the_stretch_before_ended() -> None:
     assert dashed(5.0 + sum(dashed(0).dash)).dash_start == pytest.approx(5.0)
 
 
-@pytest.mark.parametrize("count", palette.COLORS)
-def test_default_colors_reach_three_to_one_on_white(count: int) -> None:
-    colors = palette.COLORS[count]
-    assert len(set(colors)) == count
-    assert all(palette.contrast(color, "#ffffff") >= 2.95 for color in colors)
-
-
 @pytest.mark.parametrize("text", ["red", "", "#12345", "#gggggg"])
 def test_what_is_no_color_is_black(text: str) -> None:
     assert palette.safe(text) == "#000000"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+import io
+import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
+from fontTools.ttLib import TTFont
 
 from metrox_maps.errors import UnknownNameError
 from metrox_maps.geometry.arcs import rounded
@@ -79,7 +83,7 @@ def test_equal_scenes_give_equal_bytes_and_only_plain_elements() -> None:
     )
     assert to_svg(scene(*shapes)) == to_svg(scene(*shapes))
     used = {element.tag.removeprefix(NS) for element in root(*shapes).iter()}
-    assert used <= {"svg", "title", "desc", "metadata", "g", "rect", "circle", "path", "line", "text", "tspan"}
+    assert used <= {"svg", "title", "desc", "metadata", "g", "rect", "circle", "path", "line", "text", "tspan", "style"}
 
 
 def test_papers_have_margins_and_turn() -> None:
@@ -102,3 +106,17 @@ def test_papers_are_named_or_measured() -> None:
 def test_other_papers_are_refused_with_the_names(text: str) -> None:
     with pytest.raises(UnknownNameError, match=r"letter|out of range"):
         parse_paper(text)
+
+
+def test_the_glyphs_used_are_embedded_and_no_others() -> None:
+    page = root(Text(at=(5, 5), text="Aé", size=3), Group(children=(Text(at=(5, 9), text="B", size=3, bold=True),)))
+    style = page.findtext(f"{NS}style", "")
+    found = {}
+    for weight, data in re.findall(r'font-weight:(\d+);src:url\("data:font/ttf;base64,([^"]*)"', style):
+        with TTFont(io.BytesIO(base64.b64decode(data))) as font:
+            found[weight] = set(map(chr, font.getBestCmap()))
+    assert found == {"400": {"A", "é"}, "700": {"B"}}
+
+
+def test_a_drawing_without_text_embeds_nothing() -> None:
+    assert b"@font-face" not in to_svg(scene())

@@ -28,7 +28,7 @@ from metrox_maps.metrox.sheet.label_places import Place, places
 _OVER_LINE, _OVER_SHAPE, _OVER_NAME, _OFF_PAGE = 30.0, 120.0, 100.0, 400.0
 _BAD = 25.0
 """From this cost on a name has not found a place."""
-_NEAR, _NEAR_OTHER = 0.9, 3.0
+_NEAR, _NEAR_OTHER = 0.9, 6.0
 """A name this close to another station's box (beyond that box's own margin) seems to belong to it."""
 _APART = 0.3
 """Between two names."""

@@ -10,8 +10,11 @@ import pytest
 
 from metrox_maps.metrox.editions.edition import Card, Edition, Penalty
 from metrox_maps.metrox.model import PATTERNS, Bonus, Credits, Grid, MetroMap, Point, Route, Station
-from metrox_maps.scene.palette import COLORS
 
+COLORS = (
+    *("#000000", "#4b694b", "#3c00ff", "#69005a", "#7896c3", "#69a500", "#690f0f", "#f04b87"),
+    *("#5a2d3c", "#962d00", "#4b00a5", "#8778ff", "#873c69", "#009687", "#875aa5", "#5a873c"),
+)
 _DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 _FIRST = ("Alder", "Birch", "Castle", "Dove", "East", "Ferry", "Glass", "Harbour", "Iron", "Juniper", "Kite", "Lime")
 _LAST = ("Street", "Gate", "Park", "Hill Road", "Bridge", "Cross", "Market", "", "", "Town Hall", "Green", "Quay")
@@ -69,7 +72,7 @@ def dense_map(
         Route(
             id="ABCDEFGHIJKLMNOP"[index],
             name=f"{dice.choice(_FIRST)} Line",
-            color=COLORS[16 if lines > 12 else 12][index],
+            color=COLORS[index],
             pattern=PATTERNS[index],
             windows=dice.choice((2, 3, 3)),
             bonus=Bonus(dice.randrange(3, 8), dice.randrange(1, 4)),
@@ -93,7 +96,7 @@ def small_map(routes: dict[str, str], places: dict[str, Point], **changes: objec
         Route(
             id=name,
             name=f"Line {name}",
-            color=COLORS[8][index % 8],
+            color=COLORS[index % 8],
             pattern=PATTERNS[index % 16],
             windows=2,
             bonus=Bonus(5, 2),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from dataclasses import replace
@@ -163,8 +164,23 @@ def test_special_routes_wear_their_signs(small: Maker, edition: Edition) -> None
 def test_a_shared_end_box_is_split_between_its_routes(small: Maker, edition: Edition) -> None:
     sheet = draw_sheet(small({"A": "a c", "B": "b c"}, {"a": (0, 0), "b": (0, 8), "c": (8, 4)}), edition)
     group = next(group for group in classes(sheet, "station") if group.get("data-station") == "c")
-    assert len({path.get("stroke") for path in group.iter(NS + "path")} - {"#ffffff"}) == 2
+    middle = next(item.center for item in sheet.boxes if item.station == "c")[0]
+    solid, hollow = (path for path in group.iter(NS + "path") if path.get("stroke") in ("#000000", "#4b694b"))
+    for path, right in ((solid, True), (hollow, False)):  # in file order, clockwise from the top
+        xs = [float(x) for x in re.findall(r"[ML ](-?[\d.]+) -?[\d.]+(?=[LA]|$)", path.get("d", ""))]
+        assert len(xs) >= 4
+        assert all(x >= middle - 0.01 if right else x <= middle + 0.01 for x in xs)
     assert {ending.get("data-route") for ending in classes(sheet, "ending")} == {"A", "B"}
+
+
+def test_dense_stations_give_up_box_size_before_distance(small: Maker, edition: Edition) -> None:
+    """29 stations in a row: the outline of an end box of 6.5 mm would leave 1 mm to the one before it on A4."""
+    names = [f"s{index}" for index in range(29)]
+    places = {name: (index, 0) for index, name in enumerate(names)}
+    sheet = draw_sheet(small({"A": " ".join(names)}, places), edition, names="none")
+    outers = sorted(item.outer for item in sheet.boxes)
+    assert min(right[0] - left[2] for left, right in itertools.pairwise(outers)) >= 2.0 - 1e-6
+    assert 6.0 - 1e-6 <= min(item.rect[2] - item.rect[0] for item in sheet.boxes) < 6.5
 
 
 def test_the_file_may_say_where_name_and_train_go(small: Maker, edition: Edition) -> None:
