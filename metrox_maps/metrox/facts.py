@@ -134,7 +134,7 @@ class Corridor:
 
 
 def corridors(metro: MetroMap) -> tuple[Corridor, ...]:
-    """Drawn stretches with the routes that share them, in either direction (DESIGN 4)."""
+    """Drawn stretches with the routes that share them, in either direction (see docs/format.md)."""
     at = positions(metro)
     found: dict[tuple[str, str, tuple[Point, ...]], list[Step]] = {}
     for route in metro.routes:

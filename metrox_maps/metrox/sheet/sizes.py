@@ -1,4 +1,4 @@
-"""Sizes on paper, in millimetres (SHEET, "Elements"; measured reasons in the printing notes)."""
+"""Sizes on paper, in millimetres: what a pen and an eye at arm's length need (see docs/sheet.md)."""
 
 from __future__ import annotations
 
