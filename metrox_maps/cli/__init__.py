@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 import sys
 
 import click
@@ -116,5 +117,6 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def script() -> None:
-    """Entry point of the `metrox` program."""
+    """Entry point of the `metrox` program. A polite request to end leaves no temporary file behind."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     sys.exit(main())

@@ -170,3 +170,27 @@ def test_bots_lists_them_all(metrox: Run) -> None:
     assert [line.split()[0] for line in lines] == [bot.name for bot in BOTS]
     listed = json.loads(metrox("bots", "--format", "json").out)
     assert [bot["about"] for bot in listed] == [bot.about for bot in BOTS]
+
+
+def test_a_request_to_end_leaves_no_rest(starter: Run, tmp_path: Path) -> None:
+    path = starter()
+    command = [
+        sys.executable,
+        "-m",
+        "metrox_maps",
+        "play",
+        str(path),
+        "--games",
+        "10000000",
+        "--record",
+        str(tmp_path / "g.jsonl"),
+    ]
+    running = subprocess.Popen(
+        command, env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}, stdout=subprocess.DEVNULL
+    )
+    while not list(tmp_path.glob(".g.jsonl*")):
+        assert running.poll() is None
+        time.sleep(0.05)
+    running.send_signal(signal.SIGTERM)
+    assert running.wait() == 128 + signal.SIGTERM
+    assert list(tmp_path.iterdir()) == [path]
