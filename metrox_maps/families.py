@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -105,34 +106,43 @@ def check_file(path: str, selection: Selection = ALL, *, name: str | None = None
     return check_parsed(parsed, name or path, selection)
 
 
-def our_files(folder: str) -> list[str]:
-    """Paths of the JSON files below a folder that are documents of ours, sorted; hidden ones are left out.
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """What a folder holds: files of ours, folders that may not be opened, and how many other JSON files."""
+
+    ours: tuple[str, ...]
+    closed: tuple[str, ...]
+    others: int
+
+
+def look_into(folder: str) -> Folder:
+    """The JSON files below a folder, sorted; hidden ones are left out.
 
     A file that cannot be read, or whose text is broken but names one of our formats, counts as ours: silence about it
     would be worse.
     """
-    return [path for path, mine in _json_files(folder) if mine]
+    ours, closed, others = [], [], 0
+    for place, folders, names in os.walk(folder, onerror=lambda error: closed.append(str(error.filename))):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            path = Path(place, name)
+            # Pipes and devices are read only where somebody names them; a broken link is ours to complain about.
+            if name.startswith(".") or path.suffix != ".json" or (path.exists() and not path.is_file()):
+                continue
+            if _is_ours(str(path)):
+                ours.append(str(path))
+            else:
+                others += 1
+    return Folder(tuple(sorted(ours)), tuple(sorted(closed)), others)
 
 
-def _json_files(folder: str) -> Iterator[tuple[str, bool]]:
-    """Every JSON file below a folder, and whether it is ours."""
-    for path in sorted(Path(folder).rglob("*.json")):
-        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        # Pipes and devices are read only where somebody names them; a broken link is ours to complain about.
-        if hidden or (path.exists() and not path.is_file()):
-            continue
-        try:
-            text = read_bytes(str(path)).decode("utf-8", "replace")
-        except FormatError:
-            yield str(path), True
-            continue
-        # Looking for the words first spares a full parse of files that cannot be ours.
-        named = any(f'"{known}"' in text for known in KINDS)
-        parsed = read(text.encode("utf-8", "replace")) if named else None
-        yield str(path), parsed is not None and (kind_of(parsed) is not None or not parsed.complete)
-
-
-def check_folder(folder: str, selection: Selection = ALL) -> tuple[list[FileReport], int]:
-    """Checks every document of ours below a folder; also gives the number of other JSON files, which are left alone."""
-    files = list(_json_files(folder))
-    return [check_file(path, selection) for path, mine in files if mine], sum(not mine for _, mine in files)
+def _is_ours(path: str) -> bool:
+    try:
+        text = read_bytes(path).decode("utf-8", "replace")
+    except FormatError:
+        return True
+    # Looking for the words first spares a full parse of files that cannot be ours.
+    if not any(f'"{known}"' in text for known in KINDS):
+        return False
+    parsed = read(text.encode("utf-8", "replace"))
+    return kind_of(parsed) is not None or not parsed.complete

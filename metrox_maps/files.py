@@ -46,13 +46,18 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Output]:
             raise MetroxError(f"{path}: is a folder, a file name is needed")
         direct = target.exists() and not target.is_file()
         if not direct:
+            if target.exists() and not os.access(target, os.W_OK):
+                raise MetroxError(f"{path}: is write-protected")
             mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
             handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".tmp")
     if direct:
         with _explained(path):
             file: BinaryIO = target.open("wb")
-        with file:
+        try:
             yield Output(file, path)
+        finally:
+            with _explained(path):
+                file.close()
         return
     temporary = Path(name)
     try:
@@ -82,6 +87,8 @@ def _explained(path: str | os.PathLike[str]) -> Iterator[None]:
         yield
     except FileNotFoundError:
         raise MetroxError(f"{path}: there is no such folder to write into") from None
+    except BrokenPipeError:
+        raise
     except OSError as error:
         raise MetroxError(f"{path}: cannot be written ({error.strerror or error})") from None
     except ValueError:

@@ -5,6 +5,7 @@ Only this package prints. `--help` and `--version` import nothing but click.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import signal
@@ -53,10 +54,10 @@ class _Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from metrox_maps.findings.words import did_you_mean
+            from metrox_maps.findings.words import did_you_mean, printable
 
             hint = did_you_mean(args[0], COMMANDS) or "; see `metrox --help`"
-            ctx.fail(f"there is no command `{args[0]}`{hint}")
+            ctx.fail(f"there is no command `{printable(args[0])}`{hint}")
         return super().resolve_command(ctx, args)
 
 
@@ -76,25 +77,23 @@ def main(arguments: list[str] | None = None) -> int:
     """Runs the command line and returns the exit code: 0 well, 1 findings, 2 could not do the job, 130 interrupted."""
     from metrox_maps.cli.output import fail
     from metrox_maps.errors import CheckFailed, MetroxError
+    from metrox_maps.findings.words import safe_output
 
-    for stream in (sys.stdout, sys.stderr):
-        # A name in any script must not end the program on a terminal that cannot show it.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    _prepare_streams()
     try:
         outcome = cli.main(args=arguments, prog_name="metrox", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
     except click.ClickException as error:
-        error.show()
+        click.UsageError(safe_output(error.format_message()), getattr(error, "ctx", None)).show()
         return 2
     except (click.Abort, KeyboardInterrupt):
         fail("interrupted")
         return 130
     except BrokenPipeError:
-        # The reader (a pager, `head`) has seen enough; nothing more may be written, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader (a pager, `head`) has seen enough.
+        _drop_output()
         return 0
     except CheckFailed as error:
         from metrox_maps.findings.reporters import full
@@ -105,6 +104,11 @@ def main(arguments: list[str] | None = None) -> int:
     except MetroxError as error:
         fail(str(error))
         return 2
+    except OSError as error:
+        # Every file is opened where its errors are explained; what is left is the output itself, on a full disk.
+        _drop_output()
+        fail(f"the output cannot be written ({error.strerror or error})")
+        return 2
     except (RecursionError, MemoryError) as error:
         fail(f"the input is too large ({type(error).__name__})")
         return 2
@@ -114,6 +118,24 @@ def main(arguments: list[str] | None = None) -> int:
         fail(f"internal error ({type(error).__name__}: {error}); METROX_TRACEBACK=1 shows where; please report it")
         return 2
     return outcome if isinstance(outcome, int) else 0
+
+
+def _prepare_streams() -> None:
+    """Gives the program streams that never end it: closed ones lead nowhere, odd characters become escapes."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - stays open to the end
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - stays open to the end
+    for stream in (sys.stdout, sys.stderr):
+        # A name in any script must not end the program on a terminal that cannot show it.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    """Leads standard output nowhere, so that nothing more is written, not even at exit."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def script() -> None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from metrox_maps.cli.output import note, progress_bar
+from metrox_maps.cli.output import fail, note, progress_bar, say
 from metrox_maps.cli.paper import paper_option
 from metrox_maps.errors import MetroxError
 from metrox_maps.files import write_atomic
 from metrox_maps.findings.finding import Report
 from metrox_maps.findings.reporters import full
+from metrox_maps.findings.words import printable
 from metrox_maps.metrox.kit import make_kit
 from metrox_maps.metrox.loading import load_map
 from metrox_maps.metrox.play.bots import table_from
+from metrox_maps.metrox.sheet.plan import SheetRefused
 from metrox_maps.scene.paper import Paper
 from metrox_maps.simulate.batch import worker_pool
 
@@ -32,7 +35,7 @@ from metrox_maps.simulate.batch import worker_pool
 @click.option("--workers", type=int, default=1, show_default=True, help="How many processes play.")
 def command(
     file: str, folder: str, paper: Paper, games: int, players: int | None, specs: str | None, seed: int, workers: int
-) -> None:
+) -> int:
     """Make everything for one map: the verdict, the sheet (SVG), and the balance of many games (text and JSON).
 
     A map with errors is refused, and nothing is written.
@@ -43,10 +46,16 @@ def command(
     loaded = load_map(file)
     table = table_from(specs, players)
     note(full.closing(Report.of([loaded.report])).rstrip())
-    with worker_pool(workers) as executor, progress_bar("playing", games) as progress:
-        made = make_kit(loaded, paper=paper, bots=table, games=games, seed=seed, executor=executor, progress=progress)
+    try:
+        with worker_pool(workers) as executor, progress_bar("playing", games) as bar:
+            made = make_kit(loaded, paper=paper, bots=table, games=games, seed=seed, executor=executor, progress=bar)
+    except SheetRefused as error:
+        fail(f"{file}: {error}")
+        return 1
     for remark in made.remarks:
         note(f"sheet: {remark.message}")
+    if not folder:
+        raise MetroxError("the name of the output folder is empty")
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
@@ -56,3 +65,18 @@ def command(
         path = str(Path(folder) / f"{stem}-{name}")
         write_atomic(path, content)
         note(f"{path} written")
+    say(_verdict(made.balance))
+    note(f"now look at {folder}/{stem}-sheet.svg in a browser, and print it at 100 %")
+    return 0
+
+
+def _verdict(balance: dict[str, Any]) -> str:
+    """The balance in one line: what the first seat scores, and the routes completed most and least often."""
+    seat, score = balance["seats"][0], balance["seats"][0]["score"]
+    margin = (score["ci95"][1] - score["ci95"][0]) / 2
+    routes = sorted(balance["routes"], key=lambda route: route["completed"]["rate"])
+    least, most = (f"{route['id']} ({route['completed']['rate']:.0%})" for route in (routes[0], routes[-1]))
+    return (
+        f"{printable(balance['map'])}: {seat['bot']} scores {score['mean']:.1f} ± {margin:.1f} on average in "
+        f"{balance['games']:,} games; route completed most often {most}, least often {least}"
+    )

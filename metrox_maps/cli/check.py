@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from metrox_maps.cli.output import note, say
+from metrox_maps.cli.paths import is_folder
+from metrox_maps.documents.judging import unreadable
 from metrox_maps.errors import MetroxError
-from metrox_maps.families import all_rules, check_file, check_folder
+from metrox_maps.families import all_rules, check_file, look_into
 from metrox_maps.findings.finding import FileReport, Report, Severity
 from metrox_maps.findings.reporters import REPORTERS
-from metrox_maps.findings.rule import selection
+from metrox_maps.findings.rule import Selection, selection
 from metrox_maps.findings.words import plural
 
 _LEVELS = {"error": Severity.ERROR, "warning": Severity.WARNING, "info": Severity.INFO}
@@ -56,16 +56,12 @@ def command(
              metrox check harbour.json --ignore style --fail-on warning
     """
     wanted = selection(_names(select), _names(ignore), (rule.id for rule in all_rules()))
+    if paths.count("-") > 1:
+        raise MetroxError("standard input (`-`) can be read only once")
     reports: list[FileReport] = []
-    for path in paths:
-        if path != "-" and Path(path).is_dir():
-            found, others = check_folder(path, wanted)
-            if not found:
-                more = f" ({plural(others, 'other JSON file')})" if others else ""
-                raise MetroxError(f"{path}: holds no map or edition file{more}")
-            if others and form == "full" and not quiet:
-                note(f"{path}: {plural(others, 'other JSON file')} left alone")
-            reports += found
+    for path in dict.fromkeys(paths):
+        if is_folder(path):
+            reports += _folder(path, wanted, quiet=quiet or form != "full")
         else:
             reports.append(check_file(path, wanted, name=(stdin_filename or "<stdin>") if path == "-" else None))
     report = Report.of(reports)
@@ -77,3 +73,16 @@ def command(
     if report.failed:
         return 2
     return int(fail_on != "never" and worst is not None and worst >= _LEVELS[fail_on])
+
+
+def _folder(path: str, wanted: Selection, *, quiet: bool) -> list[FileReport]:
+    """Reports of what a folder holds; what cannot be looked into, or holds nothing, is a report too."""
+    found = look_into(path)
+    reports = [unreadable(place, "may not be opened (permission denied)") for place in found.closed]
+    reports += [check_file(file, wanted) for file in found.ours]
+    others = plural(found.others, "other JSON file")
+    if not reports:
+        reports.append(unreadable(path, f"holds no map or edition file{f' ({others})' if found.others else ''}"))
+    elif found.others and not quiet:
+        note(f"{path}: {others} left alone")
+    return reports

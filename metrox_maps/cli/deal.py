@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from metrox_maps.cli.output import format_option, say, say_json
+from metrox_maps.findings.words import plural, printable
 from metrox_maps.metrox.editions import IDS, load_edition
 from metrox_maps.metrox.play.deck import deal
 
@@ -14,7 +15,7 @@ from metrox_maps.metrox.play.deck import deal
 @click.option("--seed", type=int, required=True, help="The seed of the luck; equal seeds give equal cards.")
 @click.option(
     "--windows",
-    type=int,
+    type=click.IntRange(1, 1200),
     default=23,
     show_default=True,
     help="Windows of the map that is played (`metrox info` says it): the game ends when they are filled.",
@@ -34,5 +35,5 @@ def command(edition: str, seed: int, windows: int, form: str) -> None:
         listed = [{"kind": card.kind, "value": card.value, "reshuffle": card.reshuffle} for card in cards]
         say_json({"edition": rules.id, "seed": seed, "windows": windows, "cards": listed})
     else:
-        head = f"{rules.name}, seed {seed}, {windows} windows"
+        head = f"{printable(rules.name)}, seed {seed}, {plural(windows, 'window')}"
         say("\n".join([head, *(f"{turn:>3}  {card}" for turn, card in enumerate(cards, 1))]))

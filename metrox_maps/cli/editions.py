@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from metrox_maps.cli.output import format_option, say, say_json
+from metrox_maps.findings.words import plural, printable
 from metrox_maps.metrox.editions import IDS, edition_document, load_edition
 from metrox_maps.metrox.editions.edition import Edition, Penalty
 
@@ -40,20 +41,31 @@ def command(words: tuple[str, ...], form: str) -> None:
 
 def _brief(edition: Edition) -> str:
     least, most = edition.players
-    return f"{len(edition.cards)} cards, {least}–{most} players"
+    return f"{plural(len(edition.cards), 'card')}, {least}–{most} players"
+
+
+def _players(edition: Edition) -> str:
+    least, most = edition.players
+    return str(least) if least == most else f"{least}–{most}"
+
+
+def _least(edition: Edition, index: int) -> str:
+    """The points of a rating; the lowest is for everything below the one before."""
+    last = index and index == len(edition.ladder) - 1
+    return f"below {edition.ladder[index - 1][0]}".rjust(8) if last else f"{edition.ladder[index][0]}+".rjust(8)
 
 
 def _page(edition: Edition, document: dict[str, Any]) -> str:
     cards = ", ".join(f"{count} × {card}" for card, count in edition.card_kinds)
     lines = [
-        click.style(edition.id, bold=True) + f"  {edition.name}, version {edition.version}",
-        f"players         {edition.players[0]}–{edition.players[1]}",
+        click.style(edition.id, bold=True) + f"  {printable(edition.name)}, version {printable(edition.version)}",
+        f"players         {_players(edition)}",
         f"deck            {len(edition.cards)} cards: {cards}",
         f"marking fewer   {'allowed' if edition.may_mark_fewer else 'not allowed'}",
         f"penalty         {penalty_words(edition.penalty)}",
     ]
     lines += [
-        f"{'solo ladder' if not index else '':<16}{points:>5}+  {words}"
+        f"{'solo ladder' if not index else '':<16}{_least(edition, index)}  {printable(words)}"
         for index, (points, words) in enumerate(edition.ladder)
     ]
     unverified = document.get("unverified", [])

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import difflib
-from pathlib import Path
 from typing import Any
 
 import click
 
-from metrox_maps.cli.output import fail, note, say
+from metrox_maps.cli.output import emit, fail, note, say
+from metrox_maps.cli.paths import is_folder
 from metrox_maps.documents.judging import format_finding, reading_findings
 from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.documents.source import Parsed
 from metrox_maps.documents.writing import canonical
-from metrox_maps.errors import FormatError
-from metrox_maps.families import KINDS, kind_of, our_files
+from metrox_maps.errors import MetroxError
+from metrox_maps.families import KINDS, kind_of, look_into
 from metrox_maps.files import write_atomic
 from metrox_maps.findings.words import plural
 
@@ -42,30 +42,49 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> int:
     Example: metrox fmt maps/
              metrox fmt harbour.json --diff
     """
-    code = changed = 0
-    files = [file for path in paths for file in (our_files(path) if path != "-" and Path(path).is_dir() else [path])]
+    code = changed = skipped = 0
+    files: list[str] = []
+    for path in dict.fromkeys(paths):
+        if not is_folder(path):
+            files.append(path)
+            continue
+        found = look_into(path)
+        files += found.ours
+        for place in found.closed:
+            fail(f"{place}: may not be opened (permission denied)")
+        if not found.ours:
+            fail(f"{path}: holds no map or edition file")
+        if found.closed or not found.ours:
+            code = 2
     for path in files:
         try:
-            data = read_bytes(path)
-        except FormatError as error:
+            outcome = _format(path, check=check, diff=diff)
+        except MetroxError as error:
             fail(str(error))
-            code = 2
-            continue
-        parsed = read(data)
-        reason = _why_not(parsed)
-        if reason is not None:
-            fail(f"{path}: not formatted: {reason}")
-            code = max(code, 1)
-            continue
-        wanted = canonical_of(parsed)
-        changed += wanted != data
-        _show(path, data, wanted, check=check, diff=diff)
-        if wanted != data and (check or diff):
-            code = max(code, 1)
+            code, outcome = 2, None
+        if outcome is None:
+            code, skipped = max(code, 1), skipped + 1
+        elif outcome:
+            changed += 1
+            code = max(code, int(check or diff))
     if paths != ("-",):
         verb = "would be rewritten" if check or diff else "rewritten"
-        note(f"{plural(changed, 'file')} {verb}, {plural(len(files) - changed, 'file')} untouched")
+        left = f", {skipped} not formatted" if skipped else ""
+        note(f"{plural(changed, 'file')} {verb}, {len(files) - changed - skipped} already canonical{left}")
     return code
+
+
+def _format(path: str, *, check: bool, diff: bool) -> bool | None:
+    """Rewrites or shows one file; whether it was not canonical, or None where it is left alone. Raises MetroxError."""
+    data = read_bytes(path)
+    parsed = read(data)
+    reason = _why_not(parsed)
+    if reason is not None:
+        fail(f"{path}: not formatted: {reason}")
+        return None
+    wanted = canonical_of(parsed)
+    _show(path, data, wanted, check=check, diff=diff)
+    return wanted != data
 
 
 def canonical_of(parsed: Parsed) -> bytes:
@@ -81,10 +100,11 @@ def _show(path: str, data: bytes, wanted: bytes, *, check: bool, diff: bool) -> 
     if diff and wanted != data:
         old = data.decode("utf-8").splitlines(keepends=True)
         new = wanted.decode("utf-8").splitlines(keepends=True)
-        say("".join(difflib.unified_diff(old, new, path, f"{path} (canonical)")))
+        lines = difflib.unified_diff(old, new, path, f"{path} (canonical)")
+        say("".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines))
     elif check and wanted != data:
         say(path)
     elif path == "-" and not (check or diff):
-        say(wanted.decode("utf-8"))
+        emit(wanted)
     elif wanted != data:
         write_atomic(path, wanted)

@@ -9,30 +9,34 @@ from typing import Any
 
 import click
 
-from metrox_maps.findings.words import printable
+from metrox_maps.findings.words import safe_json, safe_output
 
 
 def say(text: str) -> None:
     """Prints result text, ending with one newline."""
-    click.echo(text.removesuffix("\n"))
+    click.echo(safe_output(text.removesuffix("\n")))
 
 
 def say_json(document: Any) -> None:
-    """Prints a JSON document."""
-    import json  # not at the top: every command comes through here, and most print no JSON
+    """Prints a JSON document; in ASCII where the output is not UTF-8, so that it stays JSON."""
+    ascii_only = "utf" not in (sys.stdout.encoding or "").lower()
+    click.echo(safe_json(document, ascii_only=ascii_only))
 
-    click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+
+def emit(data: bytes) -> None:
+    """Writes a file's content to standard output, byte for byte."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
 
 
 def note(text: str) -> None:
     """Prints what a person wants to know but a program reading the result does not."""
-    click.echo(text, err=True)
+    click.echo(safe_output(text), err=True)
 
 
 def fail(text: str) -> None:
     """Prints why the job could not be done."""
-    lines = [printable(line) for line in text.split("\n")]
-    click.echo(click.style("error: ", fg="red", bold=True) + "\n".join(lines), err=True)
+    click.echo(click.style("error: ", fg="red", bold=True) + safe_output(text), err=True)
 
 
 @contextlib.contextmanager

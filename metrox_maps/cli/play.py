@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from metrox_maps.cli.output import format_option, note, progress_bar, say, say_json
+from metrox_maps.cli.paths import refuse_same
 from metrox_maps.metrox.loading import load_map
 from metrox_maps.metrox.play.board import board_of
 from metrox_maps.metrox.play.bots import table_from
@@ -12,6 +13,12 @@ from metrox_maps.metrox.play.session import RecordTo, play_session
 from metrox_maps.metrox.report.play import play_document
 from metrox_maps.metrox.report.play_text import play_text
 from metrox_maps.simulate.batch import worker_pool
+
+
+def _record(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    if value is not None and not value.lower().endswith((".jsonl", ".jsonl.gz")):
+        raise click.BadParameter(f"{value!r}: the name of a record ends in .jsonl or .jsonl.gz", ctx, param)
+    return value
 
 
 @click.command()
@@ -22,7 +29,7 @@ from metrox_maps.simulate.batch import worker_pool
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of all luck.")
 @click.option("--workers", type=int, default=1, show_default=True, help="How many processes play.")
 @click.option("--edition", metavar="ID", help="Play by this edition, an id or file, instead of the map's own.")
-@click.option("--record", metavar="OUT.jsonl.gz", help="Also write every game into this file.")
+@click.option("--record", metavar="OUT.jsonl.gz", callback=_record, help="Also write every game into this file.")
 @format_option
 def command(
     file: str,
@@ -47,9 +54,11 @@ def command(
     loaded = load_map(file, edition=edition)
     board = board_of(loaded.metro, loaded.edition)
     table = table_from(specs, players)
+    if record is not None:
+        refuse_same(file, record)
     to = (
         RecordTo(path=record, map_document=loaded.document, edition_document=loaded.edition_document)
-        if record
+        if record is not None
         else None
     )
     with worker_pool(workers) as executor, progress_bar("playing", games) as progress:

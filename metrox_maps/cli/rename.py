@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from metrox_maps.cli.output import note
+from metrox_maps.cli.output import emit, note
 from metrox_maps.documents.judging import reading_findings, structural_findings
 from metrox_maps.documents.reading import BOM, read, read_bytes
 from metrox_maps.errors import FormatError
@@ -37,5 +37,9 @@ def command(file: str, what: str, new: str) -> None:
     ):
         raise FormatError(f"{file}: has errors of syntax or structure; mend them first (`metrox check {file}`)")
     text, places = rename(parsed, kind, old, new)
-    write_atomic(file, (BOM if data.startswith(BOM) else b"") + text.encode())
+    changed = (BOM if data.startswith(BOM) else b"") + text.encode()
+    if file == "-":
+        emit(changed)
+    else:
+        write_atomic(file, changed)
     note(f"{file}: {kind} `{old}` is now `{new}` in {plural(places, 'place')}")

@@ -25,7 +25,7 @@ def command(name: str | None, output: str | None) -> None:
         say("\n".join(f"{known:<18} {load_schema(known)['description']}" for known in NAMES))
         return
     text = schema_text(name)
-    if output is None:
+    if output is None or output == "-":
         say(text)
     else:
         write_atomic(output, text.encode())

@@ -10,6 +10,7 @@ import click
 
 from metrox_maps.cli.output import fail, note
 from metrox_maps.cli.paper import paper_option
+from metrox_maps.cli.paths import refuse_same
 from metrox_maps.errors import CheckFailed, MetroxError
 from metrox_maps.files import write_atomic
 from metrox_maps.findings.finding import Severity
@@ -78,6 +79,8 @@ def command(
              metrox sheet harbour.json -o draft.svg --show grid,ids --watch
     """
 
+    refuse_same(file, output)
+
     def draw() -> int:
         loaded = load_map(file, force=force)
         try:
@@ -96,11 +99,15 @@ def command(
             return 1
         return _write(file, output, sheet, force=force)
 
-    if watch:
-        if file == "-":
-            raise click.UsageError("--watch needs a file, not standard input")
+    if not watch:
+        return draw()
+    if file == "-":
+        raise click.UsageError("--watch needs a file, not standard input")
+    try:
         _watch(file, draw)
-    return draw()
+    except KeyboardInterrupt:
+        note("no longer watching")
+    return 130
 
 
 def _digest(loaded: LoadedMap) -> str:

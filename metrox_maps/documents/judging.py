@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from metrox_maps.documents.rules import READING_RULES
-from metrox_maps.documents.schemas import structural_remarks
+from metrox_maps.documents.schemas import NAMES, faults, load_schema, structural_remarks
 from metrox_maps.documents.source import Parsed
 from metrox_maps.findings.finding import FileReport, Finding, Path, RelatedPlace, Severity, Span
 from metrox_maps.findings.runner import Locate, finding_of
 from metrox_maps.findings.words import did_you_mean, listed, shortened
 
+_MOST_PATHS = 1000
+"""A document with more faulty values is faulty as a whole."""
 _SEVERITY = {rule.id: rule.severity for rule in READING_RULES}
 
 
@@ -29,13 +32,19 @@ def reading_findings(parsed: Parsed) -> list[Finding]:
 
 
 def structural_findings(parsed: Parsed, schema: str) -> tuple[list[Finding], list[Path]]:
-    """Departures from a schema, and the paths at which they are (an unknown key excepted: it disturbs nothing)."""
-    findings, paths = [], []
-    for rule, remark in structural_remarks(parsed.value, schema):
-        findings.append(finding_of(remark, rule, _SEVERITY[rule], locator(parsed)))
-        if rule != "unknown-key":
-            paths.append(remark.path)
-    return findings, paths
+    """Departures from a schema, and the paths at which they are (an unknown key excepted: it disturbs nothing).
+
+    A value the reader had to guess is left out of the findings: what is wrong with it has been said.
+    """
+    guessed = {fault.start for fault in parsed.faults if fault.guessed}
+    findings = [
+        finding_of(remark, rule, _SEVERITY[rule], locator(parsed))
+        for rule, remark in structural_remarks(parsed.value, schema)
+        if parsed.start(remark.path) not in guessed
+    ]
+    found = (path for path, keyword in faults(parsed.value, load_schema(schema)) if keyword != "additionalProperties")
+    paths = list(islice(found, _MOST_PATHS + 1))
+    return findings, paths if len(paths) <= _MOST_PATHS else [()]
 
 
 def format_finding(parsed: Parsed, formats: tuple[str, ...]) -> Finding | None:
@@ -51,6 +60,10 @@ def format_finding(parsed: Parsed, formats: tuple[str, ...]) -> Finding | None:
         return None
     named = value["format"]
     shown = f"`{shortened(named, 40)}`" if isinstance(named, str) else "this value"
+    if isinstance(named, str) and named.replace("/", "-") in NAMES:
+        return _unknown_format(
+            f"{shown} is another format of this program; here {choices} can be used", parsed.span(("format",))
+        )
     hint = did_you_mean(named, formats) if isinstance(named, str) else ""
     return _unknown_format(
         f"{shown} is no format of this version{hint or f'; there are {choices}'}", parsed.span(("format",))
@@ -63,8 +76,9 @@ def _unknown_format(message: str, span: Span) -> Finding:
 
 def unreadable(path: str, message: str) -> FileReport:
     """The report of a file that could not be read at all."""
-    finding = Finding(rule="file-unreadable", severity=Severity.ERROR, message=message.removeprefix(f"{path}: "))
-    return FileReport(path=path, findings=(finding,), failed=True)
+    shown = shortened(path, 200)
+    finding = Finding(rule="file-unreadable", severity=Severity.ERROR, message=message.removeprefix(f"{shown}: "))
+    return FileReport(path=shown, findings=(finding,), failed=True)
 
 
 def locator(parsed: Parsed) -> Locate:

@@ -7,6 +7,7 @@ can understand, and reports every departure from RFC 8259 in plain words.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -15,6 +16,7 @@ from pathlib import Path as FilePath
 from metrox_maps.documents.scanner import Scanner
 from metrox_maps.documents.source import Fault, Parsed, SourceText
 from metrox_maps.errors import FormatError
+from metrox_maps.findings.words import shortened
 
 MAX_BYTES = 8 * 1024 * 1024
 """Largest file read: a hundred times the largest sensible map, and still quick to refuse."""
@@ -72,6 +74,8 @@ def read_bytes(path: str, *, max_bytes: int = MAX_BYTES) -> bytes:
     """
     try:
         if path == "-":
+            if sys.stdin is None:
+                raise FormatError("-: standard input is closed")
             data = sys.stdin.buffer.read(max_bytes + 1)
         else:
             mode = FilePath(path).stat().st_mode
@@ -82,7 +86,7 @@ def read_bytes(path: str, *, max_bytes: int = MAX_BYTES) -> bytes:
             with open(os.fspath(path), "rb") as file:  # noqa: PTH123 - a FIFO has no Path methods of use
                 data = file.read(max_bytes + 1)
     except OSError as error:
-        raise FormatError(f"{path}: {_reason(error)}") from None
+        raise FormatError(f"{shortened(path, 200)}: {_reason(error)}") from None
     except ValueError:
         raise FormatError(f"{path!r}: is not a possible file name") from None
     if len(data) > max_bytes:
@@ -94,6 +98,8 @@ def _reason(error: OSError) -> str:
     match error:
         case FileNotFoundError():
             return "there is no such file"
+        case OSError(errno=errno.ENAMETOOLONG):
+            return "the name is too long"
         case PermissionError():
             return "may not be read (permission denied)"
         case _:

@@ -34,6 +34,8 @@ _OTHER_CONSTANTS = {
     "TRUE": "true",
     "FALSE": "false",
 }
+_CURLY = "“”„‟‘’‚«»"
+"""Typographic quotes, which text editors put in the place of plain ones."""
 _NOT_FINITE = {"NaN", "Infinity", "-Infinity", "+Infinity", "nan", "inf", "-inf"}
 _CLOSER = {"{": "}", "[": "]"}
 
@@ -75,8 +77,10 @@ class Scanner:
 
     # -- faults and blanks ---------------------------------------------------------------------------------------------
 
-    def _fault(self, rule: str, message: str, start: int, end: int, *related: tuple[str, int, int]) -> None:
-        self.faults.append(Fault(rule, message, start, end, related))
+    def _fault(
+        self, rule: str, message: str, start: int, end: int, *related: tuple[str, int, int], guessed: bool = False
+    ) -> None:
+        self.faults.append(Fault(rule, message, start, end, related, guessed))
         if len(self.faults) >= MAX_FAULTS:
             raise _Stop
 
@@ -169,17 +173,19 @@ class Scanner:
             word = _WORD.match(self.text, self._at)
             if word is None:
                 message = f"`{shortened(char)}` where a key in double quotes belongs"
-                raise self._stop("unexpected-text", message, start, start + 1)
+                message += "; is a `}` missing before it?" if char in "{[" else ""
+                opened = ("opened here", frame.start, frame.start + 1)
+                raise self._stop("unexpected-text", message, start, start + 1, opened)
             key = word.group()
             self._at = word.end()
-            message = f'keys need double quotes: write "{shortened(key, 30)}"'
+            message = f'keys need double quotes: write "{shortened(key.strip(_CURLY), 30)}"'
             self._fault("wrong-quotes", message, start, self._at)
         frame.key, frame.key_start, frame.key_end = key, start, self._at
         if key in frame.value:
             first = self.extents[(*frame.path, key)]
             message = f"the key `{shortened(key)}` is given twice; only the last would count"
             self._fault("duplicate-key", message, start, self._at, ("first given here", first.key_start, first.key_end))
-            self._forget((*frame.path, key))
+            self._forget((*frame.path, key), frame.value[key])
         if self._blank() == ":":
             self._at += 1
             self._blank()
@@ -191,10 +197,14 @@ class Scanner:
             message = f"a colon and a value are missing after the key `{shortened(key)}`"
             raise self._stop("unexpected-text", message, start, frame.key_end)
 
-    def _forget(self, path: Path) -> None:
-        """Drops the places below a key that is given again."""
-        for known in [known for known in self.extents if known[: len(path)] == path]:
-            del self.extents[known]
+    def _forget(self, path: Path, value: Any) -> None:
+        """Drops the places of a value whose key is given again."""
+        todo = [(path, value)]
+        while todo:
+            place, inner = todo.pop()
+            del self.extents[place]
+            items = inner.items() if isinstance(inner, dict) else enumerate(inner) if isinstance(inner, list) else ()
+            todo += [((*place, key), item) for key, item in items]
 
     # -- values --------------------------------------------------------------------------------------------------------
 
@@ -234,27 +244,31 @@ class Scanner:
             self._fault("unexpected-text", f"`{token}` is no JSON value; write `{right}`", start, self._at)
             return _CONSTANTS[right]
         if token in _NOT_FINITE:
-            self._fault("number-not-finite", f"`{token}` is no JSON number; write a finite number", start, self._at)
-            return 0
+            message = f"`{token}` is no JSON number; write a finite number"
+            self._fault("number-not-finite", message, start, self._at, guessed=True)
+            return None
         if token[0] in "+-.0123456789":
-            self._fault(
-                "invalid-number", f"`{shortened(token, 30)}` is no JSON number{_remedy(token)}", start, self._at
-            )
-            return 0
-        message = f"`{shortened(token, 30)}` is no JSON value; text needs double quotes"
-        self._fault("wrong-quotes", message, start, self._at)
-        return token
+            meant = _meant(token)
+            message = f"`{shortened(token, 30)}` is no JSON number"
+            message += f"; write `{shortened(meant, 30)}`" if meant else ""
+            self._fault("invalid-number", message, start, self._at, guessed=not meant)
+            return self._number(meant, start) if meant else None
+        message = f"`{shortened(token, 30)}` is no JSON value; text needs plain double quotes"
+        self._fault("wrong-quotes", message, start, self._at, guessed=True)
+        return None
 
-    def _number(self, token: str, start: int) -> int | float:
+    def _number(self, token: str, start: int) -> int | float | None:
         if token.lstrip("-").isdigit():
             if len(token) > MAX_DIGITS:
-                self._fault("invalid-number", f"a number of {len(token)} digits is too large", start, self._at)
-                return 0
+                message = f"a number of {len(token)} digits is too large"
+                self._fault("invalid-number", message, start, self._at, guessed=True)
+                return None
             return int(token)
         value = float(token)
         if not isfinite(value):
-            self._fault("number-not-finite", f"`{shortened(token, 30)}` is too large for a number", start, self._at)
-            return 0
+            message = f"`{shortened(token, 30)}` is too large for a number"
+            self._fault("number-not-finite", message, start, self._at, guessed=True)
+            return None
         return value
 
     def _string(self, quote: str) -> str:
@@ -307,13 +321,10 @@ class Scanner:
             at += 1
 
 
-def _remedy(token: str) -> str:
+def _meant(token: str) -> str:
+    """The number a malformed one stands for, as JSON writes it, or nothing."""
     digits = token.lstrip("+")
     if not any(char.isdigit() for char in digits):
         return ""
     stripped = digits.lstrip("0") or "0"
-    for candidate in (digits, stripped, digits + "0", "0" + digits):
-        match = _NUMBER.fullmatch(candidate)
-        if match is not None and candidate != token:
-            return f"; write `{shortened(candidate, 30)}`"
-    return ""
+    return next((text for text in (digits, stripped, digits + "0", "0" + digits) if _NUMBER.fullmatch(text)), "")

@@ -11,6 +11,7 @@ import functools
 import json
 import re
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -169,27 +170,61 @@ _TYPE_WORDS = {
 }
 
 
+MAX_REMARKS = 200
+"""Departures listed of one document; one that has more is of another format, or was damaged by a program."""
+
+
 def structural_remarks(value: Any, name: str) -> list[tuple[str, Remark]]:
-    """Everything in which a document departs from its schema, as (rule id, remark), in document order."""
+    """What in a document departs from its schema, as (rule id, remark): one for each defect, at most `MAX_REMARKS`.
+
+    Where there are more, the last remark says so.
+    """
     schema = load_schema(name)
     if next(faults(value, schema), None) is None:
         return []
     from jsonschema import Draft202012Validator
 
+    errors = list(islice(Draft202012Validator(schema).iter_errors(value), MAX_REMARKS + 1))
+    wrong_types = {tuple(error.absolute_path) for error in errors if error.validator == "type"}
     remarks: list[tuple[str, Remark]] = []
-    for error in Draft202012Validator(schema).iter_errors(value):
+    for error in errors[:MAX_REMARKS]:
         path: Path = tuple(error.absolute_path)
-        rule = _RULES[str(error.validator)]
-        if rule == "unknown-key":
-            allowed = tuple(error.schema["properties"])
-            for key in error.instance:
-                if key not in allowed and not key.startswith("x-"):
-                    message = f"`{shortened(key)}` is no key of {_what(path)}{did_you_mean(key, allowed)}"
-                    message += "" if message.endswith("?") else f"; keys are {listed(allowed, 20)}, or begin with `x-`"
-                    remarks.append((rule, Remark(message=message, path=(*path, key), at_key=True)))
-        else:
-            remarks.append((rule, Remark(message=_words(error, path), path=path)))
+        if error.validator != "type" and path in wrong_types:
+            continue  # what the type already explains
+        remarks += _remarks(error, path)
+    if len(errors) > MAX_REMARKS:
+        message = f"there are more departures from `{name}` than {MAX_REMARKS}; the others are not listed"
+        remarks.append((remarks[-1][0], Remark(message=message, path=())))
     return list(dict.fromkeys(remarks))
+
+
+def _remarks(error: Any, path: Path) -> list[tuple[str, Remark]]:
+    rule = _RULES[str(error.validator)]
+    if rule == "unknown-key":
+        allowed = tuple(error.schema["properties"])
+        return [(rule, _unknown_key(key, path, allowed)) for key in _unknown_keys(error)]
+    if rule == "missing-key":
+        key = _missing_key(error)
+        if any(f"`{key}`" in did_you_mean(other, error.schema["properties"]) for other in _unknown_keys(error)):
+            return []  # the mistyped key is reported, with this one as the suggestion
+    return [(rule, Remark(message=_words(error, path), path=path))]
+
+
+def _unknown_keys(error: Any) -> list[str]:
+    known = error.schema["properties"]
+    return [key for key in error.instance if key not in known and not key.startswith("x-")][:MAX_REMARKS]
+
+
+def _unknown_key(key: str, path: Path, allowed: tuple[str, ...]) -> Remark:
+    message = f"`{shortened(key)}` is no key of {_what(path)}{did_you_mean(key, allowed)}"
+    message += "" if message.endswith("?") else f"; keys are {listed(allowed, 20)}, or begin with `x-`"
+    return Remark(message=message, path=(*path, key), at_key=True)
+
+
+def _missing_key(error: Any) -> str:
+    """The key a `required` error is about; jsonschema gives one error for each, in the schema's order."""
+    named = re.match(r"'(.*)' is a required property", error.message)
+    return named.group(1) if named else next(key for key in error.validator_value if key not in error.instance)
 
 
 def _what(path: Path) -> str:
@@ -212,9 +247,7 @@ def _words(error: Any, path: Path) -> str:
     here = _named(path)
     match keyword:
         case "required":
-            missing = [key for key in limit if key not in value]
-            named = re.match(r"'(.*)' is a required property", error.message)
-            key = named.group(1) if named else missing[0]
+            key = _missing_key(error)
             return f"{_what(path)} needs the key `{key}`{_example(error.schema, key)}"
         case "type":
             return f"{here} must be {_TYPE_WORDS[limit]}, not {_shown(value)}"

@@ -30,6 +30,8 @@ class Fault(NamedTuple):
     start: int
     end: int
     related: tuple[tuple[str, int, int], ...] = ()
+    guessed: bool = False
+    """Whether the value here could not be understood and was read as null."""
 
 
 class SourceText:
@@ -70,6 +72,11 @@ class Parsed:
     complete: bool
     faults: tuple[Fault, ...]
     extents: dict[Path, Extent] = field(repr=False)
+
+    def start(self, path: Path) -> int:
+        """Offset of the value at a path, -1 where it is missing."""
+        extent = self.extents.get(path)
+        return extent.start if extent is not None else -1
 
     def span(self, path: Path, *, at_key: bool = False) -> Span:
         """Where a path stands; what is missing is placed at the nearest container that exists.

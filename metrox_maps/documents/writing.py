@@ -29,7 +29,7 @@ def dumps(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, float) and value.is_integer():
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return int(value)
     if isinstance(value, dict):
         return {key: _plain(item) for key, item in value.items()}

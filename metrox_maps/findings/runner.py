@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import TypeVar
 
 from metrox_maps.findings.finding import Finding, Path, RelatedPlace, Remark, Severity, Span, pointer
@@ -13,6 +14,8 @@ Locate = Callable[[Path, bool], Span]
 """Gives the span of a path; the flag asks for the key instead of the value."""
 
 CRASH = "rule-crashed"
+MAX_REMARKS = 200
+"""Findings of one rule listed for one file; a file with more has one cause, not hundreds."""
 
 
 def finding_of(remark: Remark, rule: str, severity: Severity, locate: Locate) -> Finding:
@@ -41,13 +44,16 @@ def run(rules: Sequence[Rule[Subject]], subject: Subject, locate: Locate) -> tup
         if rule.check is None:
             continue
         try:
-            remarks = list(rule.check(subject))
+            remarks = list(islice(rule.check(subject), MAX_REMARKS + 1))
         except Exception as error:  # one faulty rule must not hide what the others find
             crashed = True
             message = f"the rule `{rule.id}` failed ({type(error).__name__}: {error}); please report this"
             findings.append(Finding(rule=CRASH, severity=Severity.ERROR, message=message))
             continue
-        findings += [finding_of(remark, rule.id, rule.severity, locate) for remark in remarks]
+        findings += [finding_of(remark, rule.id, rule.severity, locate) for remark in remarks[:MAX_REMARKS]]
+        if len(remarks) > MAX_REMARKS:
+            message = f"this rule found more than {MAX_REMARKS} places; the others are not listed"
+            findings.append(Finding(rule=rule.id, severity=rule.severity, message=message))
     return findings, crashed
 
 

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
+from typing import Any
 
 _UNSAFE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories that could move the cursor, reverse the line or fail to encode."""
+_HARMLESS = "\u00ad\u200c\u200d"
+"""Soft hyphen and the joiners that Persian, Indic scripts and emoji are written with: they only shape text."""
+_STYLE = re.compile("(\x1b\\[[0-9;]*m)")
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """`; did you mean `x`?` for the closest known name, or nothing."""
+    """`; did you mean `x`?` for the closest known name, or nothing. Upper and lower case count as the same."""
     import difflib  # slow to import, and most runs have nothing to suggest
 
-    close = difflib.get_close_matches(name[:200], sorted(known), n=1, cutoff=0.6)
-    return f"; did you mean `{close[0]}`?" if close else ""
+    folded = {known_name.casefold(): known_name for known_name in sorted(known, reverse=True)}
+    close = difflib.get_close_matches(name[:200].casefold(), sorted(folded), n=1, cutoff=0.6)
+    return f"; did you mean `{folded[close[0]]}`?" if close else ""
 
 
 def listed(names: Iterable[str], most: int = 6, mark: str = "`") -> str:
@@ -34,9 +40,40 @@ def plural(count: int, noun: str, many: str | None = None) -> str:
 
 def printable(text: str) -> str:
     """The text with every control, direction or surrogate character written as an escape, so that output is safe."""
+    return "".join(map(_shown, text)) if not text.isprintable() else text
+
+
+def _shown(char: str) -> str:
+    unsafe = unicodedata.category(char) in _UNSAFE and char not in _HARMLESS
+    return f"\\u{{{ord(char):x}}}" if unsafe else char
+
+
+def safe_output(text: str) -> str:
+    """Text for a terminal: unsafe characters escaped, but line breaks, tabs and the program's own colors kept."""
     if text.isprintable():
         return text
-    return "".join(f"\\u{{{ord(char):x}}}" if unicodedata.category(char) in _UNSAFE else char for char in text)
+    parts = _STYLE.split(text)
+    return "".join(
+        part if index % 2 else "".join(char if char in "\n\t" else _shown(char) for char in part)
+        for index, part in enumerate(parts)
+    )
+
+
+def safe_json(document: Any, *, indent: int | None = 2, ascii_only: bool = False) -> str:
+    """A document as JSON text in which every unsafe character is a JSON escape."""
+    import json  # not at the top: every command comes through here, and most write no JSON
+
+    text = json.dumps(document, indent=indent, ensure_ascii=ascii_only)
+    if text.isprintable():
+        return text
+    return "".join(_escaped(char) if char != "\n" and _shown(char) != char else char for char in text)
+
+
+def _escaped(char: str) -> str:
+    code = ord(char)
+    if code < 0x10000:
+        return f"\\u{code:04x}"
+    return f"\\u{0xD800 + (code - 0x10000 >> 10):04x}\\u{0xDC00 + (code - 0x10000 & 0x3FF):04x}"
 
 
 def shortened(text: str, most: int = 60) -> str:

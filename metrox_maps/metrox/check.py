@@ -13,6 +13,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from metrox_maps.documents.judging import locator, reading_findings, structural_findings
+from metrox_maps.documents.schemas import faults, load_schema
 from metrox_maps.documents.source import Parsed
 from metrox_maps.errors import MetroxError
 from metrox_maps.findings.finding import FileReport, Finding, Path, Remark, Severity
@@ -29,6 +30,8 @@ _DISPENSABLE = frozenset(
     ("label", "label_offset", "label_lines", "transfer_count", "train", "background", "credits", "language")
 )
 """Keys whose faulty value can be left out without inventing further faults."""
+_SALVAGE_ROUNDS = 3
+"""Leaving entries out can make a list too short, which takes another round."""
 
 
 OWN_RULES: tuple[Rule[MapSubject], ...] = (
@@ -104,7 +107,7 @@ def check_edition(parsed: Parsed, path: str, selection: Selection) -> FileReport
         if not faulty and isinstance(parsed.value, dict):
             findings += [
                 finding_of(Remark(message=words, path=place), "edition-unplayable", Severity.ERROR, locator(parsed))
-                for place, words in editions.faults_of_edition(editions.parse_edition(parsed.value))
+                for place, words in editions.faults_of_document(parsed.value)
             ]
     return _report(parsed, path, findings)
 
@@ -128,27 +131,54 @@ def _report(parsed: Parsed, path: str, findings: Sequence[Finding], **more: Any)
 
 def _without(value: object, faulty: Sequence[Path]) -> dict[str, Any] | None:
     """The document without faulty values that can be left out; None where one cannot."""
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or any(_DISPENSABLE.isdisjoint(path) for path in faulty):
         return None
-    document = copy.deepcopy(value) if faulty else value
-    for path in faulty:
-        cut = next((index for index, part in enumerate(path) if part in _DISPENSABLE), None)
-        if cut is None:
-            return None
+    cuts = [path[: next(index for index, part in enumerate(path) if part in _DISPENSABLE) + 1] for path in faulty]
+    return _pruned(value, cuts)
+
+
+def salvaged(value: object) -> dict[str, Any] | None:
+    """What is left of a map's document without the stations, routes and other entries that break the schema.
+
+    None where not even the rest has the form of a map.
+    """
+    schema = load_schema(codec.SCHEMA)
+    for _ in range(_SALVAGE_ROUNDS):
+        faulty = [path for path, keyword in faults(value, schema) if keyword != "additionalProperties"]
+        if not faulty or not isinstance(value, dict):
+            break
+        cuts = [path[: 2 if path[0] in ("stations", "routes") and len(path) > 1 else 1] for path in faulty if path]
+        value = _pruned(value, cuts)
+    clean = isinstance(value, dict) and all(keyword == "additionalProperties" for _, keyword in faults(value, schema))
+    return value if clean and isinstance(value, dict) else None
+
+
+def _pruned(value: dict[str, Any], cuts: Sequence[Path]) -> dict[str, Any]:
+    """A copy of the document without the values at these paths."""
+    document = copy.deepcopy(value)
+    # From the back, so that the indexes before stay right.
+    for path in sorted(
+        set(cuts), key=lambda path: [part if isinstance(part, int) else 0 for part in path], reverse=True
+    ):
         parent: Any = document
-        for part in path[:cut]:
+        for part in path[:-1]:
             parent = parent[part]
-        parent.pop(path[cut], None)
+        del parent[path[-1]]
     return document
 
 
 def _suppress(findings: Sequence[Finding], ignores: Sequence[Ignore]) -> tuple[list[Finding], int, set[int]]:
-    """Findings that no ignore entry accepts, how many were accepted, and the indexes of entries that accepted none."""
+    """Findings that no ignore entry accepts, how many were accepted, and the indexes of entries that accepted none.
+
+    An error is never accepted: a map with one cannot be drawn or played as written, whatever its file says.
+    """
     unused = set(range(len(ignores)))
     kept = []
     for finding in findings:
         matching = {
-            index for index, entry in enumerate(ignores) if entry.rule == finding.rule and entry.on in ("", finding.on)
+            index
+            for index, entry in enumerate(ignores)
+            if entry.rule == finding.rule and entry.on in ("", finding.on) and finding.severity < Severity.ERROR
         }
         unused -= matching
         if not matching:
@@ -160,6 +190,7 @@ def _unused_remarks(metro: MetroMap, unused: set[int], ran: Sequence[Rule[MapSub
     """Entries that accept nothing: of rules that did run, or of no rule at all."""
     ids = {rule.id for rule in ran}
     known = {rule.id for rule in RULES}
+    errors = {rule.id for rule in RULES if rule.severity == Severity.ERROR}
     objects = {"station:" + station.id for station in metro.stations} | {"route:" + route.id for route in metro.routes}
     remarks = []
     for index in sorted(unused):
@@ -168,6 +199,9 @@ def _unused_remarks(metro: MetroMap, unused: set[int], ran: Sequence[Rule[MapSub
             hint = did_you_mean(entry.rule, known) or "; `metrox rules` lists those that can be ignored"
             message = f"there is no rule `{shortened(entry.rule)}` to ignore{hint}"
             remarks.append(Remark(message=message, path=(*place, "rule")))
+        elif entry.rule in errors:
+            message = f"`{entry.rule}` is an error, and errors cannot be ignored; mend the map and remove this entry"
+            remarks.append(Remark(message=message, path=place))
         elif entry.on and entry.on not in objects:
             message = f"`{shortened(entry.on)}` is no object of this map{did_you_mean(entry.on, objects)}"
             remarks.append(Remark(message=message, path=(*place, "on")))

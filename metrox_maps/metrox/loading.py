@@ -12,7 +12,7 @@ from metrox_maps.errors import CheckFailed, FormatError
 from metrox_maps.findings.finding import FileReport, Report, Severity
 from metrox_maps.findings.rule import ALL
 from metrox_maps.metrox import codec
-from metrox_maps.metrox.check import check_map
+from metrox_maps.metrox.check import check_map, salvaged
 from metrox_maps.metrox.editions import IDS, edition_document, parse_edition
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
@@ -33,7 +33,8 @@ def load_map(path: str, *, edition: str | None = None, force: bool = False) -> L
     """Reads and checks a map file (`-`: standard input).
 
     `edition` takes the place of the map's own. Raises FormatError where there is no map to be had, CheckFailed (which
-    carries the report) where the map has errors; with `force` such a map is given back as far as it could be read.
+    carries the report) where the map has errors; with `force` such a map is given back as far as it could be read,
+    without the stations and routes that break the schema.
     """
     parsed = read(read_bytes(path))
     unknown = format_finding(parsed, (codec.FORMAT,)) if parsed.complete else None
@@ -41,17 +42,21 @@ def load_map(path: str, *, edition: str | None = None, force: bool = False) -> L
         raise FormatError(f"{path}: is no map: {unknown.message}")
     checked = check_map(parsed, path, ALL)
     errors = sum(finding.severity == Severity.ERROR for finding in checked.report.findings)
-    if errors and not (force and checked.metro is not None):
-        raise CheckFailed(f"{path}: the map has errors", Report.of([checked.report]))
-    assert checked.metro is not None
-    assert isinstance(parsed.value, dict)
+    metro, document = checked.metro, parsed.value
+    if force and metro is None and parsed.complete:
+        document = salvaged(parsed.value)
+        metro = codec.parse_map(document) if document is not None else None
+    if metro is None or (errors and not force):
+        what = "the map has errors" if not force else "too little of the map can be read"
+        raise CheckFailed(f"{path}: {what}", Report.of([checked.report]))
+    assert isinstance(document, dict)
     folder = None if path == "-" else str(FilePath(path).parent)
-    reference = edition or (checked.metro.edition if checked.edition is not None else IDS[0])
+    reference = edition or (metro.edition if checked.edition is not None else IDS[0])
     rules = edition_document(reference, None if edition else folder)
     return LoadedMap(
-        metro=checked.metro,
+        metro=metro,
         edition=parse_edition(rules),
-        document=parsed.value,
+        document=document,
         edition_document=rules,
         report=checked.report,
     )

@@ -7,11 +7,12 @@ a batch that is stopped early equals a smaller batch.
 from __future__ import annotations
 
 import contextlib
+import multiprocessing
 import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -44,9 +45,16 @@ class Batch(Generic[TallyT]):
     interrupted: bool
 
 
-def pieces(games: int, size: int) -> list[tuple[int, int]]:
-    """Ranges of at most `size` game indexes that cover `games` games."""
-    return [(start, min(start + size, games)) for start in range(0, games, size)]
+def pieces(games: int, size: int) -> Iterator[tuple[int, int]]:
+    """Ranges of game indexes that cover `games` games: of 1, 2, 4, … and then `size` games.
+
+    The first are small, so that a stop soon after the start finds something finished, however slow a game is.
+    """
+    start, step = 0, 1
+    while start < games:
+        stop = min(start + min(step, size), games)
+        yield start, stop
+        start, step = stop, step * 2
 
 
 def run_batch(
@@ -89,24 +97,25 @@ def run_batch(
     return Batch(total, done, interrupted)
 
 
-def _serial(job: Job[TallyT], ranges: list[tuple[int, int]]) -> Generator[tuple[int, TallyT], None, None]:
+def _serial(job: Job[TallyT], ranges: Iterator[tuple[int, int]]) -> Generator[tuple[int, TallyT], None, None]:
     for start, stop in ranges:
         yield stop, job(start, stop)
 
 
 def _spread(
-    job: Job[TallyT], ranges: list[tuple[int, int]], executor: Executor, pending: int
+    job: Job[TallyT], ranges: Iterator[tuple[int, int]], executor: Executor, pending: int
 ) -> Generator[tuple[int, TallyT], None, None]:
     waiting: deque[tuple[int, Future[TallyT]]] = deque()
-    todo = iter(ranges)
     try:
         while True:
-            while len(waiting) < pending and (piece := next(todo, None)) is not None:
+            while len(waiting) < pending and (piece := next(ranges, None)) is not None:
                 waiting.append((piece[1], executor.submit(job, *piece)))
             if not waiting:
                 return
             stop, future = waiting.popleft()
             yield stop, future.result()
+    except BrokenExecutor:
+        raise MetroxError("a worker process was ended from outside; play again, perhaps with fewer workers") from None
     finally:
         for _, future in waiting:
             future.cancel()
@@ -147,9 +156,10 @@ class _Interrupts:
             raise KeyboardInterrupt
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; the workers leave it to their parent."""
+def _leave_signals_to_the_parent() -> None:
+    """Ctrl-C reaches every process of a terminal; the workers wait for what their parent makes of it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _nothing() -> None:
@@ -167,7 +177,28 @@ def worker_pool(workers: int) -> Iterator[Executor | None]:
     if workers == 1:
         yield None
         return
-    with ProcessPoolExecutor(workers, initializer=_ignore_interrupts) as executor:
+    others = set(multiprocessing.active_children())
+    executor = ProcessPoolExecutor(workers, initializer=_leave_signals_to_the_parent)
+    try:
         for future in [executor.submit(_nothing) for _ in range(workers)]:
             future.result()
         yield executor
+    finally:
+        with _deaf():
+            # Pieces handed to a worker cannot be called back, and nobody waits for them any more.
+            for worker in set(multiprocessing.active_children()) - others:
+                worker.terminate()
+            executor.shutdown(wait=True, cancel_futures=True)
+
+
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    """Within, Ctrl-C has no effect: for the short time that cleaning up takes."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -278,3 +278,82 @@ def test_any_mutation_of_a_map_can_be_checked(data: st.DataObject) -> None:
         if data.draw(st.booleans())
         else (text[:cut] + data.draw(st.text(max_size=3)) + text[cut + 1 :]).encode("utf-8", "replace")
     )
+
+
+def test_an_error_cannot_be_ignored(metrox: Run, starter: Run) -> None:
+    def change(document: Any) -> None:
+        document["routes"][1]["start"] = "central"
+        document["lint"] = {"ignore": [{"rule": "start-not-first", "reason": "I like it"}]}
+
+    done = metrox("check", starter(change), "--format", "json")
+    assert done.code == 1
+    found = report_of(done)["files"][0]["findings"]
+    assert [finding["rule"] for finding in found] == ["start-not-first", "unused-ignore"]
+    assert "errors cannot be ignored" in found[1]["message"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rules"),
+    [
+        ('"windows": 2', '"windows": NaN', ["number-not-finite"]),
+        ('"windows": 2', '"windows": 1e400', ["number-not-finite"]),
+        ('"windows": 2', '"windows": 02', ["invalid-number"]),
+        ('"windows": 2', '"windows": two', ["wrong-quotes"]),
+        ('"windows": 2', '"windws": 2', ["unknown-key"]),
+        ('"pattern": "hollow"', '"pattern": null', ["wrong-type"]),
+        ('"name": "Central"', '"name": “Central”', ["wrong-quotes"]),
+    ],
+)
+def test_one_slip_is_one_finding(metrox: Run, starter: Run, old: str, new: str, rules: list[str]) -> None:
+    path = starter()
+    path.write_text(path.read_text().replace(old, new, 1))
+    found = report_of(metrox("check", path, "--format", "json"))["files"][0]["findings"]
+    assert [finding["rule"] for finding in found] == rules
+
+
+def test_a_flood_of_findings_is_cut_and_says_so(metrox: Run, starter: Run) -> None:
+    path = starter(lambda document: document.update(stations=[0] * 5000))
+    done = metrox("check", path)
+    assert done.code == 1
+    assert "the others are not listed" in done.out
+    assert len(done.out) < 100_000
+    path = starter(
+        lambda document: document["routes"][0].update(
+            stations=["a", "b"] * 90, branches=[{"stations": ["z"] * 200}] * 3
+        )
+    )
+    assert "the others are not listed" in metrox("check", path).out
+
+
+def test_standard_input_is_read_once_and_a_file_checked_once(metrox: Run, starter: Run) -> None:
+    path = starter()
+    assert metrox("check", "-", "-").code == 2
+    assert "1 file checked" in metrox("check", path, path).out
+
+
+def test_an_empty_folder_does_not_hide_what_else_was_found(metrox: Run, starter: Run, tmp_path: Path) -> None:
+    path = starter(lambda document: document["routes"][1].update(start="central"))
+    (tmp_path / "empty").mkdir()
+    done = metrox("check", path, "empty")
+    assert done.code == 2
+    assert "start-not-first" in done.out
+    assert "holds no map or edition file" in done.out
+
+
+def test_joiners_are_no_odd_characters(metrox: Run, starter: Run) -> None:
+    path = starter(lambda document: document["stations"][0].update(name="نمی\u200cدانم क्\u200dष 👩\u200d🚀"))
+    assert metrox("check", path, "--fail-on", "info").code == 0
+
+
+def test_a_map_with_broken_parts_is_shown_without_them(metrox: Run, starter: Run, tmp_path: Path) -> None:
+    def change(document: Any) -> None:
+        document["routes"][0]["windows"] = -1
+        del document["stations"][8]["name"]
+        document["grid"]["colums"] = 3
+
+    path = starter(change)
+    info = json.loads(metrox("info", path, "--format", "json").out)
+    assert (info["routes"], info["stations"]) == (2, 11)
+    assert metrox("sheet", path, "-o", "a.svg").code == 1
+    assert metrox("sheet", path, "-o", "a.svg", "--force").code == 0
+    assert (tmp_path / "a.svg").exists()

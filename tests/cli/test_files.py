@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,8 @@ from typing import Any
 import pytest
 
 from metrox_maps.cli import COMMANDS
+
+ROOT = Path(__file__).parents[2]
 
 Run = Callable[..., Any]
 
@@ -163,3 +167,104 @@ def test_a_fifo_without_a_name_of_ours_is_left_alone_in_a_folder(metrox: Run, st
     starter()
     os.mkfifo(tmp_path / "pipe.json")
     assert metrox("check", ".").code == 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("sheet", "map.svg", "-o", "map.svg"),
+        ("play", "map.jsonl", "--games", "2", "--record", "map.jsonl"),
+        ("sheet", "map.svg", "-o", "./sub/../map.svg"),
+    ],
+)
+def test_no_output_replaces_its_input(metrox: Run, starter: Run, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    (tmp_path / "sub").mkdir()
+    path = starter(name=arguments[1])
+    before = path.read_bytes()
+    done = metrox(*arguments)
+    assert (done.code, "is the input" in done.err) == (2, True)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "arguments", [("fmt", ""), ("check", ""), ("build", "map.json", "-o", ""), ("schema", "metrox-map", "-o", "")]
+)
+def test_an_empty_path_is_no_folder(metrox: Run, starter: Run, arguments: tuple[str, ...]) -> None:
+    path = starter()
+    before = path.read_bytes()
+    assert metrox(*arguments).code == 2
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "sub/" + "y" * 5000])
+@pytest.mark.parametrize("command", ["check", "fmt", "info"])
+def test_a_name_too_long_is_said_in_short(metrox: Run, name: str, command: str) -> None:
+    done = metrox(command, name)
+    assert done.code == 2
+    assert len(done.out + done.err) < 1000
+
+
+def test_fmt_goes_on_after_a_file_it_cannot_write(metrox: Run, starter: Run, tmp_path: Path) -> None:
+    starter(name="a.json")
+    good = starter(name="c.json")
+    done = metrox("fmt", "missing.json", good)
+    assert done.code == 2
+    assert "1 file rewritten" in done.err
+    assert metrox("fmt", "--check", good).code == 0
+    (tmp_path / "empty").mkdir()
+    assert metrox("fmt", "empty").code == 2
+
+
+def test_an_id_cannot_end_with_a_line_break(metrox: Run, starter: Run) -> None:
+    path = starter()
+    assert metrox("rename", path, "station:central", "hub\n").code == 2
+    assert metrox("check", starter(lambda document: document["routes"][0].update(color="#c1121f\n"))).code == 1
+
+
+def test_renaming_standard_input_writes_to_standard_output(starter: Run, tmp_path: Path) -> None:
+    path = starter()
+    code = [sys.executable, "-m", "metrox_maps", "rename", "-", "station:central", "hub"]
+    done = subprocess.run(
+        code,
+        input=path.read_bytes(),
+        capture_output=True,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        check=True,
+    )
+    assert b'"hub"' in done.stdout
+    assert not (tmp_path / "-").exists()
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_what_is_printed_as_a_file_is_that_file_in_any_encoding(starter: Run, encoding: str) -> None:
+    path = starter(lambda document: document.update(name="Zoë 😀 Łódź"))
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": encoding}
+
+    def printed(*arguments: str) -> bytes:
+        command = [sys.executable, "-m", "metrox_maps", *arguments]
+        return subprocess.run(command, input=path.read_bytes(), capture_output=True, env=environment, check=True).stdout
+
+    assert json.loads(printed("fmt", "-"))["name"] == "Zoë 😀 Łódź"
+    assert json.loads(printed("info", "-", "--format", "json"))["name"] == "Zoë 😀 Łódź"
+
+
+def test_a_full_disk_is_no_internal_error(starter: Run) -> None:
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-m", "metrox_maps", "check", str(starter())]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=environment, check=False)
+    assert done.returncode == 2
+    assert b"cannot be written (No space left on device)" in done.stderr
+
+
+def test_an_edition_with_odd_characters_cannot_move_the_cursor(metrox: Run, tmp_path: Path) -> None:
+    from metrox_maps.metrox.editions import edition_document
+
+    document = edition_document("gamewright-2020") | {"name": "a\x1b[2Jb\u202e", "ladder": [[9, "x\x9b"], [1, "y"]]}
+    (tmp_path / "e.json").write_text(json.dumps(document))
+    assert metrox("check", "e.json").code == 1
+    for arguments in (("editions", "show", "e.json"), ("deal", "--edition", "e.json", "--seed", "1")):
+        done = metrox(*arguments)
+        assert done.code == 2
+        assert not {"\x1b[2J", "\u202e", "\x9b"} & set(done.out + done.err)

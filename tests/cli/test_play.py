@@ -88,7 +88,8 @@ def test_another_edition_can_be_played(metrox: Run, starter: Run) -> None:
         (("--workers", "0"), "0 workers: at least one"),
         (("--edition", "gamewrite"), "there is no edition `gamewrite`"),
         (("--record", "nowhere/games.jsonl"), "no such folder"),
-        (("--record", "."), "is a folder"),
+        (("--record", "."), "ends in .jsonl or .jsonl.gz"),
+        (("--record", ""), "ends in .jsonl or .jsonl.gz"),
     ],
 )
 def test_impossible_values_give_2_and_say_why(metrox: Run, starter: Run, options: tuple[str, ...], words: str) -> None:

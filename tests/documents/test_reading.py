@@ -121,7 +121,7 @@ def test_each_slip_is_named(text: str, expected: list[str]) -> None:
 
 def test_many_slips_are_found_in_one_run_and_the_rest_is_read() -> None:
     parsed = read(b'{// c\n\'a\': [1, 2,], b: NaN, "c": 3 "d": 4}')
-    assert parsed.value == {"a": [1, 2], "b": 0, "c": 3, "d": 4}
+    assert parsed.value == {"a": [1, 2], "b": None, "c": 3, "d": 4}
     assert [fault.rule for fault in parsed.faults] == [
         "comment",
         "wrong-quotes",

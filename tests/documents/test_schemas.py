@@ -142,7 +142,6 @@ def test_words_say_what_to_do() -> None:
         'badly-formed-value: `id` is "no spaces please", but must be an id of letters, digits, `-` and `_`',
         "wrong-length: `at` has 1 entries; at least 2 are needed",
         'value-not-allowed: `label` must be one of `N`, `NE`, `E`, `SE`, `S`, `SW`, `W` and `NW`, not "NNE"; did you mean `NE`?',
-        'missing-key: a route needs the key `color`, for example `"color": "#c1121f"`',
         "unknown-key: `colour` is no key of a route; did you mean `color`?",
         'wrong-type: `windows` must be a whole number, not "3"',
     ]

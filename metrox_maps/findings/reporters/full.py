@@ -27,11 +27,9 @@ def closing(report: Report) -> str:
     if report.count(Severity.INFO):
         counts.append(f"{report.count(Severity.INFO)} info")
     lines = [f"{plural(len(report.files), 'file')} checked: {', '.join(counts) or 'nothing to complain about'}."]
-    for reason, files in Counter(
-        (reason, file.path) for file in report.files for reason in {why for _, why in file.skipped}
-    ):
-        count = next(len(file.skipped) for file in report.files if file.path == files)
-        lines.append(f"{printable(files)}: {plural(count, 'rule')} did not run: {reason}.")
+    for file in report.files:
+        for reason, count in Counter(why for _, why in file.skipped).items():
+            lines.append(f"{printable(file.path)}: {plural(count, 'rule')} did not run: {reason}.")
     suppressed = sum(file.suppressed for file in report.files)
     if suppressed:
         lines.append(f"{plural(suppressed, 'finding')} suppressed by the files' own `lint` entries.")

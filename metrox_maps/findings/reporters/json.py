@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
+from itertools import groupby
 from typing import Any
 
 from metrox_maps.findings.finding import Finding, Report, Severity, Span
+from metrox_maps.findings.words import safe_json
 
 
 def render(report: Report) -> str:
     """The report as JSON text."""
-    return json.dumps(document(report), indent=2, ensure_ascii=False) + "\n"
+    return safe_json(document(report)) + "\n"
 
 
 def document(report: Report) -> dict[str, Any]:
@@ -22,7 +23,10 @@ def document(report: Report) -> dict[str, Any]:
                 "path": file.path,
                 "findings": [_finding(finding) for finding in file.findings],
                 "suppressed": file.suppressed,
-                "skipped": [{"rule": rule, "reason": reason} for rule, reason in file.skipped],
+                "skipped": [
+                    {"reason": reason, "rules": [rule for rule, _ in rules]}
+                    for reason, rules in groupby(file.skipped, key=lambda item: item[1])
+                ],
             }
             for file in report.files
         ],

@@ -7,12 +7,13 @@ from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any
 
+from metrox_maps.documents.judging import format_finding
 from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.documents.schemas import structural_remarks
 from metrox_maps.documents.writing import Layout
 from metrox_maps.errors import FormatError, UnknownNameError
 from metrox_maps.findings.finding import Path, pointer
-from metrox_maps.findings.words import did_you_mean, listed, shortened
+from metrox_maps.findings.words import did_you_mean, listed, printable, shortened
 from metrox_maps.metrox.editions.edition import FREE, NUMBER, SKIP, TRANSFER, Card, Edition, Penalty
 
 FORMAT = "metrox-edition/1"
@@ -68,8 +69,43 @@ def parse_edition(document: dict[str, Any]) -> Edition:
     )
 
 
+def faults_of_document(document: dict[str, Any]) -> list[tuple[Path, str]]:
+    """What makes an edition's document unsound although it has the right form: where, and words."""
+    faults = faults_of_edition(parse_edition(document))
+    penalty = document["penalty"]
+    wanted = ("steps",) if penalty["kind"] == "table" else ("divide", "round")
+    for key in ("steps", "divide", "round"):
+        if key in wanted and key not in penalty and key != "steps":
+            faults.append((("penalty",), f"a penalty of kind `share` needs `{key}`"))
+        if key in penalty and key not in wanted:
+            faults.append(
+                (("penalty", key), f"`{key}` means nothing in a penalty of kind `{penalty['kind']}`; remove it")
+            )
+    texts: list[tuple[Path, str]] = [(("name",), document["name"]), (("version",), document["version"])]
+    texts += [(("ladder", index, 1), words) for index, (_, words) in enumerate(document.get("ladder", ()))]
+    for path, text in texts:
+        if printable(text) != text:
+            faults.append((path, f"“{shortened(text)}” holds characters that cannot be printed; type it again"))
+    for index, place in enumerate(document.get("unverified", ())):
+        if not _exists(document, place):
+            faults.append((("unverified", index), f"`{shortened(place)}` points at nothing in this file"))
+    return faults
+
+
+def _exists(document: Any, place: str) -> bool:
+    for part in place.split("/")[1:]:
+        key = part.replace("~1", "/").replace("~0", "~")
+        if isinstance(document, dict) and key in document:
+            document = document[key]
+        elif isinstance(document, list) and key.isdecimal() and int(key) < len(document):
+            document = document[int(key)]
+        else:
+            return False
+    return True
+
+
 def faults_of_edition(edition: Edition) -> list[tuple[Path, str]]:
-    """What makes an edition unplayable although its document has the right form: where, and words."""
+    """What makes an edition unplayable: where in its document, and words."""
     faults: list[tuple[Path, str]] = []
     if any(card.kind in (NUMBER, SKIP) and not card.value for card in edition.cards):
         faults.append((("cards",), "a number or skip card needs a `value`"))
@@ -83,6 +119,8 @@ def faults_of_edition(edition: Edition) -> list[tuple[Path, str]]:
             faults.append((("penalty",), "a penalty of kind `table` needs `steps`"))
         if any(a >= b for (a, _), (b, _) in pairwise(steps)):
             faults.append((("penalty", "steps"), "the steps must rise in empty stations"))
+        if any(a > b for (_, a), (_, b) in pairwise(steps)):
+            faults.append((("penalty", "steps"), "more empty stations must not cost fewer points"))
     if edition.players[0] > edition.players[1]:
         faults.append((("players",), "the least number of players is above the greatest"))
     if any(a <= b for (a, _), (b, _) in pairwise(edition.ladder)):
@@ -108,26 +146,33 @@ def edition_document(reference: str, folder: str | None = None) -> dict[str, Any
     path = FilePath(folder, reference) if folder else FilePath(reference)
     looks_like_file = "/" in reference or "\\" in reference or reference.endswith(".json")
     try:
-        exists = path.is_file()
+        exists = path.exists()
     except (OSError, ValueError):
         exists = False
-    if not exists:
+    if not exists or (path.is_dir() and not looks_like_file):
         what = "edition file" if looks_like_file else "edition"
         hint = did_you_mean(reference, IDS) or f"; there are {listed(IDS)}, or name an edition file"
         raise UnknownNameError(f"there is no {what} `{shortened(reference)}`{hint}")
+    if path.is_fifo():
+        raise FormatError(f"{path}: is a pipe; an edition is read more than once, so it has to be a file")
     parsed = read(read_bytes(str(path)))
+    unknown = format_finding(parsed, (FORMAT,)) if parsed.complete else None
+    if unknown is not None:
+        raise FormatError(f"{path}: is no edition: {unknown.message}")
     problems = [fault.message for fault in parsed.faults if fault.rule != "file-has-bom"]
     if not problems:
-        problems = [
-            f"{pointer(remark.path)}: {remark.message}" for _, remark in structural_remarks(parsed.value, SCHEMA)
-        ]
+        problems = [_placed(remark.path, remark.message) for _, remark in structural_remarks(parsed.value, SCHEMA)]
     document = parsed.value
     if not problems and isinstance(document, dict):
-        problems = [f"{pointer(place)}: {words}" for place, words in faults_of_edition(parse_edition(document))]
+        problems = [_placed(place, words) for place, words in faults_of_document(document)]
     if problems or not isinstance(document, dict):
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
         raise FormatError(f"{path}: is no sound edition: {problems[0]}{more}; `metrox check {path}` lists all")
     return document
+
+
+def _placed(path: Path, words: str) -> str:
+    return f"{pointer(path)}: {words}" if path else words
 
 
 def load_edition(reference: str, folder: str | None = None) -> Edition:

@@ -18,7 +18,7 @@ class RandomBot:
 
     name: str = "random"
     version: str = "1"
-    about: str = "any route (and track) with an empty window, always marking as many as the card shows"
+    about: str = "any move with a different effect, equally likely, always marking as many as the card shows"
     uses_dice: bool = True
 
     def choose(self, state: State, seat: int, dice: Luck) -> Move:

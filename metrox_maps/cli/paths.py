@@ -1,0 +1,29 @@
+"""Paths given on the command line: what they are, and what must not be written over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from metrox_maps.errors import MetroxError
+
+
+def is_folder(path: str) -> bool:
+    """Whether an argument names a folder. Raises MetroxError for an empty one, which an unset shell variable gives."""
+    if not path:
+        raise MetroxError("a path is empty; name a file or folder (`.` is the current one)")
+    try:
+        return path != "-" and Path(path).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def refuse_same(source: str, target: str) -> None:
+    """Raises MetroxError where the output would replace the input, or has no name."""
+    if not target:
+        raise MetroxError("the name of the output is empty")
+    try:
+        same = source != "-" and Path(source).samefile(target)
+    except (OSError, ValueError):
+        same = False
+    if same:
+        raise MetroxError(f"{target}: is the input; choose another name for the output")
