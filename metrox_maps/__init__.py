@@ -40,8 +40,8 @@ def check(path: str) -> FileReport:
     return check_file(path)
 
 
-def draw_sheet(loaded: LoadedMap, *, paper: str | None = None) -> Sheet:
-    """The printable sheet of a map; `metrox_maps.scene.svg.to_svg(sheet.scene)` gives its SVG.
+def draw_sheet(source: LoadedMap | str, *, paper: str | None = None) -> Sheet:
+    """The printable sheet of a map or map file; `metrox_maps.scene.svg.to_svg(sheet.scene)` gives its SVG.
 
     `paper` is a4, letter, a3, legal, tabloid, or a size in millimetres such as 200x300mm; without it, A4 filled only as
     far as Letter reaches too.
@@ -50,19 +50,25 @@ def draw_sheet(loaded: LoadedMap, *, paper: str | None = None) -> Sheet:
     from metrox_maps.metrox.sheet.draw import draw_sheet
     from metrox_maps.scene.paper import DEFAULT_PAPER, parse_paper
 
+    loaded = load(source) if isinstance(source, str) else source
     size = DEFAULT_PAPER if paper is None else parse_paper(paper)
     digest = board_of(loaded.metro, loaded.edition).digest
     return draw_sheet(loaded.metro, loaded.edition, paper=size, digest=digest)
 
 
 def play(
-    loaded: LoadedMap, *, games: int = 1000, bots: str = "greedy", players: int | None = None, seed: int = 0
+    source: LoadedMap | str, *, games: int = 1000, bots: str | None = None, players: int | None = None, seed: int = 0
 ) -> dict[str, Any]:
-    """Plays a map and gives the report `metrox-play/1`; `bots` are names separated by commas, one or one a seat."""
+    """Plays a map or map file and gives the report `metrox-play/1`.
+
+    `bots` are names separated by commas, one for all seats or one a seat; without it one player is `greedy`, several
+    are `greedy:dice`.
+    """
     from metrox_maps.metrox.play.board import board_of
     from metrox_maps.metrox.play.bots import table_from
     from metrox_maps.metrox.play.session import play_session
     from metrox_maps.metrox.report.play import play_document
 
+    loaded = load(source) if isinstance(source, str) else source
     board = board_of(loaded.metro, loaded.edition)
     return play_document(play_session(board, table_from(bots, players), games=games, seed=seed))

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from metrox_maps.documents.schemas import load_schema
+from metrox_maps.families import all_rules
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -77,6 +78,10 @@ def test_the_format_page_names_every_field() -> None:
         for holder in (schema, *schema["$defs"].values()):
             for key in holder.get("properties", {}):
                 assert key in ("$schema", "format") or f"`{key}`" in page, key
+
+
+def test_every_rule_shows_a_bad_and_a_good_example() -> None:
+    assert [rule.id for rule in all_rules() if "Bad:" not in rule.page or "Good:" not in rule.page] == []
 
 
 def test_every_link_to_a_file_leads_somewhere() -> None:

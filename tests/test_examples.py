@@ -81,10 +81,16 @@ def test_the_picture_of_the_readme_is_fresh() -> None:
     assert drawn((ROOT / "docs" / "london.svg").read_bytes()) == drawn(to_svg(sheet.scene))
 
 
-def test_a_map_saved_is_the_map_loaded(tmp_path: Path) -> None:
-    loaded = metrox_maps.load(str(EXAMPLES[0]))
-    metrox_maps.save(loaded.metro, str(tmp_path / "a.json"))
-    assert metrox_maps.load(str(tmp_path / "a.json")).metro == loaded.metro
+@pytest.mark.parametrize("path", EXAMPLES, ids=named)
+def test_a_map_saved_is_the_file_loaded(path: Path, tmp_path: Path) -> None:
+    metrox_maps.save(metrox_maps.load(str(path)).metro, str(tmp_path / "a.json"))
+    assert (tmp_path / "a.json").read_bytes() == path.read_bytes()
+
+
+def test_a_path_will_do_for_a_map() -> None:
+    path = str(ROOT / "examples" / "harbour-teaching.json")
+    assert metrox_maps.draw_sheet(path).boxes == metrox_maps.draw_sheet(metrox_maps.load(path)).boxes
+    assert [seat["bot"] for seat in metrox_maps.play(path, games=5, players=2)["seats"]] == ["greedy:dice"] * 2
 
 
 def test_load_refuses_what_is_no_map_or_has_errors(starter: Callable[..., Path], tmp_path: Path) -> None:

@@ -23,6 +23,9 @@ READING_RULES: tuple[Rule[object], ...] = (
         run ends with exit code 2.
 
         Remedy: check the path and the permissions.
+
+        Bad: `metrox check maps/habour.json`
+        Good: `metrox check maps/harbour.json`
         """,
     ),
     _rule(
@@ -33,6 +36,9 @@ READING_RULES: tuple[Rule[object], ...] = (
         The other rules went on, and the run ends with exit code 2 because the verdict is not complete.
 
         Remedy: report it with the file. Until then `--ignore` leaves that rule out.
+
+        Bad: `rule-crashed: the rule route-too-short failed`
+        Good: `metrox check harbour.json --ignore route-too-short`
         """,
     ),
     _rule(
@@ -43,6 +49,9 @@ READING_RULES: tuple[Rule[object], ...] = (
         Often an editor or a script was interrupted while saving.
 
         Remedy: restore it from its history, or start one with `metrox new`.
+
+        Bad: ` `
+        Good: `{"format": "metrox-map/1", …}`
         """,
     ),
     _rule(
@@ -53,6 +62,9 @@ READING_RULES: tuple[Rule[object], ...] = (
         JSON is exchanged in UTF-8 only; names with accents would come out wrong on the sheet.
 
         Remedy: save it as UTF-8. Typical trap: some editors offer "ANSI" (Windows-1252) and "Unicode" (UTF-16) first.
+
+        Bad: `"name": "S\xe3o Paulo"` in Latin-1, one byte for the letter
+        Good: `"name": "São Paulo"` in UTF-8, two bytes for it
         """,
     ),
     _rule(
@@ -63,6 +75,9 @@ READING_RULES: tuple[Rule[object], ...] = (
         Many JSON readers refuse such a file; this one goes on.
 
         Remedy: save it as "UTF-8 without BOM", or let `metrox fmt` rewrite it.
+
+        Bad: the bytes `EF BB BF` before the first `{`
+        Good: `{` as the first byte
         """,
         Severity.WARNING,
     ),
@@ -94,6 +109,9 @@ READING_RULES: tuple[Rule[object], ...] = (
         """Two entries of a list or object have no comma between them.
 
         Remedy: add it at the end of the entry before. Typical trap: a line pasted in after the former last line.
+
+        Bad: `"stations": ["north" "dock"]`
+        Good: `"stations": ["north", "dock"]`
         """,
     ),
     _rule(
@@ -127,6 +145,9 @@ READING_RULES: tuple[Rule[object], ...] = (
         Scripts write these where a calculation failed.
 
         Remedy: write the number that was meant.
+
+        Bad: `"at": [NaN, 1e400]`
+        Good: `"at": [12, 8]`
         """,
     ),
     _rule(
@@ -135,6 +156,9 @@ READING_RULES: tuple[Rule[object], ...] = (
         """A text holds an unknown escape, a bare control character or half a surrogate pair, or is never closed.
 
         Remedy: write the character itself; a backslash is written `\\\\`, a line break `\\n`.
+
+        Bad: `"name": "Dock\\Quay"`
+        Good: `"name": "Dock\\\\Quay"`
         """,
     ),
     _rule(
@@ -143,6 +167,9 @@ READING_RULES: tuple[Rule[object], ...] = (
         """An object gives the same key twice; most readers silently keep one of them.
 
         Remedy: remove one. Typical trap: a route's `bonus` pasted below the old one.
+
+        Bad: `{"id": "A", "windows": 2, "windows": 3}`
+        Good: `{"id": "A", "windows": 3}`
         """,
     ),
     _rule(
@@ -151,6 +178,9 @@ READING_RULES: tuple[Rule[object], ...] = (
         """Brackets are nested more than 64 deep.
 
         No format here needs more than eight levels; such a file was not written for this tool.
+
+        Bad: `[[[[[[[[ … ]]]]]]]]`
+        Good: `{"stations": [{"at": [12, 8]}]}`
         """,
     ),
     _rule(
@@ -161,6 +191,9 @@ READING_RULES: tuple[Rule[object], ...] = (
         Reading cannot go on after it, so later faults are not listed.
 
         Remedy: look at the place named as "opened here"; the missing bracket is usually just before the next key.
+
+        Bad: `"at": [12, 8}`
+        Good: `"at": [12, 8]`
         """,
     ),
     _rule(
@@ -169,6 +202,9 @@ READING_RULES: tuple[Rule[object], ...] = (
         """Something stands where a key, a colon or a value belongs.
 
         Remedy: the message names what was expected. Typical trap: Python's `True` and `None` for `true` and `null`.
+
+        Bad: `"may_mark_fewer": True`
+        Good: `"may_mark_fewer": true`
         """,
     ),
     _rule(
@@ -177,6 +213,9 @@ READING_RULES: tuple[Rule[object], ...] = (
         """There is more text after the end of the document.
 
         Remedy: one file holds one document; remove the rest. Typical trap: one closing brace too many.
+
+        Bad: `{"format": "metrox-map/1"}}`
+        Good: `{"format": "metrox-map/1"}`
         """,
     ),
     _rule(
@@ -186,6 +225,7 @@ READING_RULES: tuple[Rule[object], ...] = (
 
         The key `format` names the format and its version, so that a later version can read an older file.
 
+        Bad: `"format": "metro-map"`
         Good: `"format": "metrox-map/1"`
         """,
     ),
@@ -207,6 +247,9 @@ READING_RULES: tuple[Rule[object], ...] = (
         """An object lacks a key that its format needs.
 
         Remedy: add it; the message shows an example.
+
+        Bad: `{"id": "central"}`
+        Good: `{"id": "central", "name": "Central"}`
         """,
     ),
     _rule(
@@ -246,6 +289,9 @@ READING_RULES: tuple[Rule[object], ...] = (
         """A number is smaller or larger than its format allows.
 
         Bounds are far beyond any playable map; they catch slips and keep every calculation safe.
+
+        Bad: `"windows": 33`
+        Good: `"windows": 3`
         """,
     ),
     _rule(
@@ -254,6 +300,9 @@ READING_RULES: tuple[Rule[object], ...] = (
         """A list or text is shorter or longer than its format allows.
 
         Typical trap: a position with three numbers, or a bend without points.
+
+        Bad: `"at": [12, 8, 0]`
+        Good: `"at": [12, 8]`
         """,
     ),
 )

@@ -58,6 +58,9 @@ OWN_RULES: tuple[Rule[MapSubject], ...] = (
 
         Remedy: remove the entry, or correct its rule or its `on`. Typical trap: a station renamed by hand; `metrox
         rename` changes these entries too.
+
+        Bad: `{"rule": "shared-end-point", "on": "station:old-name", "reason": "…"}`
+        Good: `{"rule": "shared-end-point", "on": "station:new-name", "reason": "…"}`
         """,
     ),
 )

@@ -11,6 +11,7 @@ from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.errors import CheckFailed, FormatError
 from metrox_maps.findings.finding import FileReport, Report, Severity
 from metrox_maps.findings.rule import ALL
+from metrox_maps.findings.words import plural
 from metrox_maps.metrox import codec
 from metrox_maps.metrox.check import check_map, salvaged
 from metrox_maps.metrox.editions import IDS, edition_document, parse_edition
@@ -47,7 +48,9 @@ def load_map(path: str, *, edition: str | None = None, force: bool = False) -> L
         document = salvaged(parsed.value)
         metro = codec.parse_map(document) if document is not None else None
     if metro is None or (errors and not force):
-        what = "the map has errors" if not force else "too little of the map can be read"
+        first = next(item.message for item in checked.report.findings if item.severity == Severity.ERROR)
+        what = f"the map has {plural(errors, 'error')}, the first: {first}"
+        what = f"too little of the map can be read; {what}" if force else what
         raise CheckFailed(f"{path}: {what}", Report.of([checked.report]))
     assert isinstance(document, dict)
     folder = None if path == "-" else str(FilePath(path).parent)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 Point = tuple[int, int]
+Extras = tuple[tuple[str, str], ...]
+"""Keys of the author's own (`x-…`) with their values as JSON text: carried along, never looked at."""
 
 PATTERNS = (
     "solid",
@@ -49,6 +51,7 @@ class Station:
     """The name broken into lines by hand; empty to let the drawing break it."""
     transfer_count: int | None = None
     """The declared number of routes that stop here, or None. The derived one counts (RULES 1.1)."""
+    extras: Extras = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,7 @@ class Route:
     passes: tuple[str, ...] = ()
     """Stations the drawn line goes by without stopping."""
     train: Point | None = None
+    extras: Extras = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,3 +166,4 @@ class MetroMap:
     credits: Credits = Credits()
     ignores: tuple[Ignore, ...] = ()
     language: str = "en"
+    extras: Extras = ()

@@ -35,6 +35,7 @@ STATIONS = st.builds(
     label_offset=st.none() | st.tuples(st.integers(-9, 9).map(float), st.just(1.5)),
     label_lines=st.lists(NAMES, max_size=2).map(tuple),
     transfer_count=st.none() | st.integers(0, 9),
+    extras=st.sampled_from([(), (("x-note", '{"a": [1, null]}'),)]),
 )
 ROUTES = st.builds(
     model.Route,
@@ -79,6 +80,7 @@ MAPS = st.builds(
     credits=st.builds(model.Credits, st.just("") | NAMES, st.just("") | NAMES, st.just("") | NAMES),
     ignores=st.lists(st.builds(model.Ignore, NAMES, st.just("") | NAMES, NAMES), max_size=2).map(tuple),
     language=st.sampled_from(["en", "pt-BR"]),
+    extras=st.sampled_from([(), (("$schema", '"m.json"'), ("x-a", "1"))]),
 )
 
 
