@@ -64,6 +64,16 @@ def test_commands_run_and_print_what_is_shown(page: Path, workplace: Path) -> No
             assert matches(shown, real), "\n".join([command, *real])
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_snippets_run(page: Path, workplace: Path) -> None:
+    for code in re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
+        environment = os.environ | {"PYTHONPATH": str(ROOT)}
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, cwd=workplace, env=environment, check=False
+        )
+        assert done.returncode == 0, code + done.stderr
+
+
 def test_the_comparison_of_output_can_fail() -> None:
     assert matches(["a", "…", "d"], ["a", "b", "c", "d"])
     assert matches(["a…", "d"], ["abc", "d"])
