@@ -34,6 +34,8 @@ def main(file: str = "examples/london.json", runs: str = "15") -> None:
             *(sys.executable, "-m", "check_jsonschema"),
             *("--schemafile", "schemas/metrox-map-1.json", file),
         ]
+    else:
+        print("check-jsonschema is not installed, so it is left out")
     times: dict[str, list[float]] = {name: [] for name in commands}
     for _ in range(int(runs)):
         for name, command in commands.items():

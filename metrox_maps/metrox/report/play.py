@@ -136,6 +136,8 @@ def _notes(session: Session) -> list[str]:
     notes = []
     if session.interrupted:
         notes.append(f"interrupted: the report covers the first {session.games} games")
+    if session.games == 1:
+        notes.append("a single game says nothing about the spread: its interval has no width")
     names = [bot.name for bot in session.bots if not bot.uses_dice]
     for name in sorted({name for name in names if names.count(name) > 1}):
         notes.append(

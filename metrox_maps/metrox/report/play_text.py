@@ -47,10 +47,10 @@ def _scores(document: dict[str, Any]) -> str:
     for number, seat in enumerate(seats):
         score = seat["score"]
         quantiles = [str(value) for value in score["quantiles"].values()]
-        half = (score["ci95"][1] - score["ci95"][0]) / 2
+        half = f"{(score['ci95'][1] - score['ci95'][0]) / 2:.2f}" if document["games"] > 1 else "–"
         spread = [f"{score['sd']:.1f}", str(score["min"]), *quantiles, str(score["max"])]
         last = [f"{seat['empty']['mean']:.1f}", _percent(seat["wins"]["rate"]) if len(seats) > 1 else "–"]
-        rows.append([str(number), seat["bot"], f"{score['mean']:.2f}", f"{half:.2f}", *spread, *last])
+        rows.append([str(number), seat["bot"], f"{score['mean']:.2f}", half, *spread, *last])
     turns = document["turns"]
     return (
         "Scores\n"
