@@ -307,5 +307,3 @@ READING_RULES: tuple[Rule[object], ...] = (
     ),
 )
 """Every rule of groups file, syntax and structure, in catalogue order."""
-
-READING_SEVERITY = {rule.id: rule.severity for rule in READING_RULES}

@@ -16,6 +16,7 @@ from metrox_maps.errors import FormatError, UnknownNameError
 from metrox_maps.metrox import model
 from metrox_maps.metrox.codec import LAYOUT, SCHEMA, map_document, parse_map
 from metrox_maps.metrox.editions import IDS, edition_document, load_edition
+from metrox_maps.metrox.editions.edition import CARD_KINDS
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.json"))
 IDS_ = st.text("abcXYZ019-_", min_size=1, max_size=8).map(lambda text: "i" + text)
@@ -154,3 +155,10 @@ def test_an_unsound_edition_is_refused_with_the_reason(tmp_path: Path, change: d
     (tmp_path / "e.json").write_text(json.dumps(edition_document("gamewright-2020") | change))
     with pytest.raises(FormatError, match=words):
         load_edition("e.json", str(tmp_path))
+
+
+def test_the_schema_and_the_model_know_the_same_words() -> None:
+    kinds = load_schema(SCHEMA)["$defs"]
+    assert tuple(kinds["route"]["properties"]["pattern"]["enum"]) == model.PATTERNS
+    assert tuple(kinds["station"]["properties"]["label"]["enum"]) == model.LABEL_SIDES
+    assert tuple(load_schema("metrox-edition-1")["$defs"]["card"]["properties"]["kind"]["enum"]) == CARD_KINDS

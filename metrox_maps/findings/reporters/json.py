@@ -23,6 +23,7 @@ def document(report: Report) -> dict[str, Any]:
                 "path": file.path,
                 "findings": [_finding(finding) for finding in file.findings],
                 "suppressed": file.suppressed,
+                "rules_run": file.rules_run,
                 "skipped": [
                     {"reason": reason, "rules": [rule for rule, _ in rules]}
                     for reason, rules in groupby(file.skipped, key=lambda item: item[1])

@@ -14,7 +14,7 @@ from metrox_maps.documents.writing import Layout
 from metrox_maps.errors import FormatError, UnknownNameError
 from metrox_maps.findings.finding import Path, pointer
 from metrox_maps.findings.words import did_you_mean, listed, printable, shortened
-from metrox_maps.metrox.editions.edition import FREE, NUMBER, SKIP, TRANSFER, Card, Edition, Penalty
+from metrox_maps.metrox.editions.edition import CARD_KINDS, FREE, NUMBER, SKIP, TRANSFER, Card, Edition, Penalty
 
 FORMAT = "metrox-edition/1"
 SCHEMA = "metrox-edition-1"
@@ -107,12 +107,16 @@ def _exists(document: Any, place: str) -> bool:
 def faults_of_edition(edition: Edition) -> list[tuple[Path, str]]:
     """What makes an edition unplayable: where in its document, and words."""
     faults: list[tuple[Path, str]] = []
-    if any(card.kind in (NUMBER, SKIP) and not card.value for card in edition.cards):
-        faults.append((("cards",), "a number or skip card needs a `value`"))
+    for kind in sorted({card.kind for card in edition.cards} - set(CARD_KINDS)):
+        faults.append((("cards",), f"there is no kind of card `{kind}`; there are {listed(CARD_KINDS)}"))
+    if any(card.kind in (NUMBER, SKIP) and card.value < 1 for card in edition.cards):
+        faults.append((("cards",), "a number or skip card needs a `value` of at least 1"))
     if any(card.kind in (TRANSFER, FREE) and card.value for card in edition.cards):
         faults.append((("cards",), "a transfer or free card has no `value`"))
     if not any(card.fills_window for card in edition.cards):
         faults.append((("cards",), "no card of the deck fills a window, so no game would ever end"))
+    if edition.penalty.kind not in ("table", "share") or edition.penalty.divide < 1:
+        faults.append((("penalty",), "a penalty is a `table` with `steps`, or a `share` with `divide` and `round`"))
     if edition.penalty.kind == "table":
         steps = edition.penalty.steps
         if not steps:
@@ -121,8 +125,8 @@ def faults_of_edition(edition: Edition) -> list[tuple[Path, str]]:
             faults.append((("penalty", "steps"), "the steps must rise in empty stations"))
         if any(a > b for (_, a), (_, b) in pairwise(steps)):
             faults.append((("penalty", "steps"), "more empty stations must not cost fewer points"))
-    if edition.players[0] > edition.players[1]:
-        faults.append((("players",), "the least number of players is above the greatest"))
+    if not 1 <= edition.players[0] <= edition.players[1]:
+        faults.append((("players",), "the least number of players is below 1 or above the greatest"))
     if any(a <= b for (a, _), (b, _) in pairwise(edition.ladder)):
         faults.append((("ladder",), "the ladder must fall from its best rating to its worst"))
     return faults

@@ -67,6 +67,8 @@ def info_text(metro: MetroMap) -> str:
         (row["id"], shortened(route.name, 30), *(str(row[key]) for key in head[2:]))
         for row, route in zip(info["per_route"], metro.routes, strict=True)
     ]
+    reference = (bands.ROUTE_STATIONS, bands.ROUTE_WINDOWS, bands.ROUTE_FIRST, bands.ROUTE_LATER)
+    table.append(("", "published maps", *map(str, reference)))
     return "\n".join([*lines, "", f"stations by transfer count: {shares}", "", columns(head, table, left=2)])
 
 
