@@ -84,6 +84,27 @@ def polygons_meet(first: Sequence[Xy], second: Sequence[Xy]) -> bool:
     return True
 
 
+def polygon_gap(first: Sequence[Xy], second: Sequence[Xy]) -> float:
+    """The distance between two convex polygons; 0 where they touch or overlap."""
+    if polygons_meet(first, second):
+        return 0.0
+    return min(
+        _point_gap(point, other[index - 1], other[index])
+        for one, other in ((first, second), (second, first))
+        for point in one
+        for index in range(len(other))
+    )
+
+
+def _point_gap(point: Xy, start: Xy, end: Xy) -> float:
+    """The distance of a point from a segment."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    size = dx * dx + dy * dy
+    share = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / size if size else 0.0
+    share = min(max(share, 0.0), 1.0)
+    return math.hypot(point[0] - start[0] - dx * share, point[1] - start[1] - dy * share)
+
+
 def _is_parallelogram(points: Sequence[Xy]) -> bool:
     """Whether opposite sides are parallel, so that two of them speak for all four."""
     if len(points) != 4:
@@ -150,3 +171,27 @@ class Buckets:
         """Numbers of the filed boxes that meet `box`, ascending."""
         found = {number for square in self._squares(box) for number in self._cells.get(square, ())}
         return sorted(number for number in found if boxes_meet(self._boxes[number], box))
+
+    def each(self, box: Box) -> Iterator[int]:
+        """The numbers of `near` one at a time, square by square, for those who need not look at all of them."""
+        seen: set[int] = set()
+        for square in self._squares(box):
+            for number in self._cells.get(square, ()):
+                if number not in seen:
+                    seen.add(number)
+                    if boxes_meet(self._boxes[number], box):
+                        yield number
+
+
+class Filed:
+    """Boxes that are looked up by place."""
+
+    def __init__(self, boxes: Iterable[Box], size: float = 12.0) -> None:
+        self._boxes = tuple(boxes)
+        self._buckets = Buckets(size)
+        for box in self._boxes:
+            self._buckets.add(box)
+
+    def near(self, box: Box) -> list[Box]:
+        """The boxes that meet a box, in their order."""
+        return [self._boxes[number] for number in self._buckets.near(box)]

@@ -28,6 +28,10 @@ class Raster:
         twin.columns, twin.rows, twin._full = self.columns, list(self.rows), self._full
         return twin
 
+    def taken(self) -> int:
+        """How many cells are taken."""
+        return sum(bits.bit_count() for bits in self.rows)
+
     def placed(self, columns: int, rows: int, *, width: float, height: float) -> Raster:
         """These cells on a page of another size, moved right and down by whole cells; what falls outside is lost."""
         page = Raster(width, height, self.cell)

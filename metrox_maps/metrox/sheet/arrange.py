@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from metrox_maps.geometry.arcs import Xy
-from metrox_maps.geometry.quads import Box, grown
+from metrox_maps.geometry.quads import Box, Filed, grown
 from metrox_maps.geometry.raster import Raster
 from metrox_maps.metrox.sheet.panels import Panel
 
@@ -44,8 +44,10 @@ class Ground:
     """Taken cells; the raster's upper left corner is that of `content`."""
     courteous: Raster
     """The same with the places at which names would best stand."""
-    names: tuple[Box, ...]
+    names: Filed
     """These places, as boxes."""
+    stations: Filed
+    """The boxes of all stations."""
 
     def copy(self) -> Ground:
         """The same ground, to be taken independently."""

@@ -10,12 +10,14 @@ from metrox_maps.metrox.model import Bonus, Route
 from metrox_maps.metrox.sheet.sizes import BONUS, TRAIN_NAME, WINDOW
 from metrox_maps.scene.palette import INK, PAPER, pattern_strokes, readable_on, safe
 from metrox_maps.scene.shapes import Circle, Group, Line, Path, Polygon, Rect, Shape, Stroke, Text
-from metrox_maps.scene.text import baseline, measure, shortened
+from metrox_maps.scene.text import baseline, clean, measure, shortened
 
 _PAD = 1.4
 _BETWEEN = 1.0
 _DIAMOND = BONUS + 1.9
-_HEAD = 4.4
+_BELOW = _BETWEEN + 1.0
+"""Between the two rows of a tall train: the diamond is higher than a window."""
+_HEAD = 4.7
 """Height of the line that holds the name."""
 _TRACK = 2.4
 """Width of the piece of line the carriage stands on."""
@@ -44,6 +46,11 @@ def badge_text(route: Route) -> str:
     return shortened(route.id, 1.0, 2.4, bold=True)
 
 
+def is_cut(route: Route) -> bool:
+    """Whether a route's badge or its train's name shows less than its id or name."""
+    return badge_text(route) != clean(route.id) or any(_name(form) != clean(route.name) for form in carriages(route))
+
+
 def _signs(route: Route) -> tuple[str, ...]:
     found = []
     if route.shape == "loop":
@@ -65,7 +72,7 @@ def carriages(route: Route) -> tuple[Carriage, ...]:
     long = Carriage(route, max(row, head) + 2 * _PAD, body + _UNDER, False)
     upper = WINDOW + 2 * _BETWEEN + bonuses
     wide = max(upper, windows - _BETWEEN, head) + 2 * _PAD
-    return long, Carriage(route, wide, body + (WINDOW + _BETWEEN if route.windows else 0) + _UNDER, True)
+    return long, Carriage(route, wide, body + (WINDOW + _BELOW if route.windows else 0) + _UNDER, True)
 
 
 def draw_badge(route: Route, center: Xy, size: float) -> Group:
@@ -157,11 +164,15 @@ def _track(route: Route, x: float, y: float, width: float) -> Group:
     )
 
 
+def _name(carriage: Carriage) -> str:
+    """What the train says of its route's name."""
+    room = carriage.width - 2 * _PAD - len(_signs(carriage.route)) * _SIGN
+    return shortened(carriage.route.name, TRAIN_NAME, room + 0.01, bold=True)
+
+
 def _head(carriage: Carriage, at: Xy, color: str) -> list[Shape]:
     x, middle = at
-    signs = _signs(carriage.route)
-    room = carriage.width - 2 * _PAD - len(signs) * _SIGN
-    name = shortened(carriage.route.name, TRAIN_NAME, room + 0.01, bold=True)
+    signs, name = _signs(carriage.route), _name(carriage)
     text = Text(at=(x + _PAD, baseline(middle, TRAIN_NAME)), text=name, size=TRAIN_NAME, bold=True, color=color)
     found: list[Shape] = [text]
     for index, sign in enumerate(reversed(signs)):
@@ -206,7 +217,7 @@ def draw_sign(sign: str, center: Xy, color: str) -> Group:
 
 def _windows(carriage: Carriage, at: Xy, written: tuple[str, ...]) -> list[tuple[Xy, str]]:
     x = at[0] + _PAD + (0.0 if carriage.tall else WINDOW + _BETWEEN)
-    y = at[1] + _PAD + _HEAD + (WINDOW + _BETWEEN if carriage.tall else 0.0)
+    y = at[1] + _PAD + _HEAD + (WINDOW + _BELOW if carriage.tall else 0.0)
     texts = written + ("",) * carriage.route.windows
     return [((x + index * (WINDOW + _BETWEEN), y), texts[index]) for index in range(carriage.route.windows)]
 

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from metrox_maps.geometry.arcs import flatten
-from metrox_maps.geometry.quads import Box, band, grown
+from metrox_maps.geometry.quads import Box, band, bounds, grown, moved
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.facts import end_points, stopping_routes
 from metrox_maps.metrox.model import MetroMap, Station
 from metrox_maps.metrox.sheet.arrange import Form
 from metrox_maps.metrox.sheet.elements import ELEMENTS
-from metrox_maps.metrox.sheet.endings import Ending, place_endings
+from metrox_maps.metrox.sheet.endings import Ending, SignPlaces, StartBadge
 from metrox_maps.metrox.sheet.frame import Frame, fit
-from metrox_maps.metrox.sheet.labels import Label, Obstacle, place_labels, shape_obstacle
+from metrox_maps.metrox.sheet.label_field import Obstacle, shape_obstacle
+from metrox_maps.metrox.sheet.labels import Label, place_labels
 from metrox_maps.metrox.sheet.lanes import Lines, draw_lines
 from metrox_maps.metrox.sheet.marks import NO_MARKS, Marks
 from metrox_maps.metrox.sheet.order import lane_orders
@@ -27,21 +28,24 @@ from metrox_maps.metrox.sheet.plan import (
     Plan,
     Sheet,
     SheetRefused,
-    SheetRemark,
     TrainPlace,
 )
+from metrox_maps.metrox.sheet.remarks import remarks, without_arrow
 from metrox_maps.metrox.sheet.sizes import BADGE, CASING, NAME, SMALLEST_NAME
 from metrox_maps.metrox.sheet.subject import Subject
 from metrox_maps.metrox.sheet.trains import RING
 from metrox_maps.metrox.sheet.ways import find_ways
 from metrox_maps.scene.paper import DEFAULT_PAPER, Paper
 from metrox_maps.scene.shapes import Scene
-from metrox_maps.scene.text import missing
 
 ORIENTATIONS = ("auto", "portrait", "landscape")
 NAMES = ("all", "key", "none")
 SHOW = ("grid", "ids")
 _SMALLER_NAMES = ((NAME + SMALLEST_NAME) / 2, SMALLEST_NAME)
+_MANY_NAMES = 160
+"""With more names than this one frame is worked out, and one smaller size of names."""
+_UNMARKED = 5
+"""A start without any sign counts as so many names without a place."""
 _HIDDEN = 0.02
 """Share of a frame's quality that a name without a place takes away."""
 
@@ -64,7 +68,8 @@ def draw_sheet(
     stations are named: `key` are those with several routes, and end points. `show` adds help for placing stations by
     hand, from `SHOW`. `marks` draws a position. `digest` is printed in the title block.
 
-    Raises `SheetRefused` where stations have no position, unless `force` asks for what can be drawn.
+    Raises `SheetRefused` where stations have no position or the map does not fit on the paper, unless `force` asks for
+    what can be drawn.
     """
     lost = [station.id for station in metro.stations if station.at is None]
     if lost and not force:
@@ -77,7 +82,7 @@ def draw_sheet(
     orders = lane_orders(ways)
     papers = _papers(paper, orientation)
     subject = Subject(metro, ways, orders, _panels(metro, edition, digest, papers), tuple(_named(metro, names)))
-    best = _best_draft(subject, fit(subject, papers))
+    best = _best_draft(subject, fit(subject, papers, force=force))
     plan = _finished(subject, best, show, marks)
     scene = Scene(
         width=plan.frame.paper.width,
@@ -92,43 +97,58 @@ def draw_sheet(
 
 
 @dataclass(frozen=True, slots=True)
+class _Signs:
+    """What stands beside boxes."""
+
+    endings: tuple[Ending, ...]
+    starts: tuple[StartBadge, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class _Draft:
     """A frame with its lines, signs and names in normal size, to be compared with others."""
 
     frame: Frame
     lines: Lines
-    endings: tuple[Ending, ...]
+    signs: _Signs
     labels: tuple[Label, ...]
 
 
 def _best_draft(subject: Subject, frames: Sequence[Frame]) -> _Draft:
     """The first frame in which every name finds a place, or the best if none has room for all."""
     drafts = []
-    for frame in frames:
+    for frame in frames if len(subject.named) <= _MANY_NAMES else frames[:1]:
         drafts.append(_draft(subject, frame))
-        if not _hidden(drafts[-1].labels):
+        if not _faults(subject, drafts[-1]):
             return drafts[-1]
-    return max(drafts, key=lambda draft: draft.frame.quality * (1 - _HIDDEN * _hidden(draft.labels)))
+    return max(drafts, key=lambda draft: draft.frame.quality * (1 - _HIDDEN * _faults(subject, draft)))
+
+
+def _faults(subject: Subject, draft: _Draft) -> int:
+    """Names without a good place, and starts without any sign, which weigh more."""
+    unmarked = len(without_arrow(subject.metro, draft.frame)) - len(draft.signs.starts)
+    return _hidden(draft.labels) + _UNMARKED * unmarked
 
 
 def _draft(subject: Subject, frame: Frame) -> _Draft:
     lines = draw_lines(
         subject.ways, subject.orders, frame.boxes, scale=frame.scale, origin=frame.origin, sizes=frame.sizes
     )
-    endings = _endings(subject.metro, frame, lines)
-    return _Draft(frame, lines, endings, _labels(subject, frame, lines, endings, NAME))
+    signs = _place_signs(subject, frame, lines)
+    return _Draft(frame, lines, signs, _labels(subject, frame, lines, signs, NAME))
 
 
 def _finished(subject: Subject, draft: _Draft, show: frozenset[str], marks: Marks) -> Plan:
     """The plan of a draft, with smaller names if that lets more of them find a place."""
     labels = draft.labels
-    for size in _SMALLER_NAMES:
-        if not _hidden(labels):
+    for size in _SMALLER_NAMES if len(subject.named) <= _MANY_NAMES else _SMALLER_NAMES[-1:]:
+        if not _hidden(labels) or draft.frame.too_small:
             break
-        smaller = _labels(subject, draft.frame, draft.lines, draft.endings, size)
+        smaller = _labels(subject, draft.frame, draft.lines, draft.signs, size)
         if _hidden(smaller) < _hidden(labels):
             labels = smaller
-    return Plan(subject.metro, draft.frame, draft.lines, draft.endings, labels, show, marks)
+    signs = draft.signs
+    return Plan(subject.metro, draft.frame, draft.lines, signs.endings, signs.starts, labels, show, marks)
 
 
 def _papers(paper: Paper, orientation: str) -> tuple[Paper, ...]:
@@ -160,30 +180,35 @@ def _signs(frame: Frame) -> list[Box]:
     return [grown((*middle, *middle), radius) for middle, radius in signs if middle is not None]
 
 
-def _endings(metro: MetroMap, frame: Frame, lines: Lines) -> tuple[Ending, ...]:
+def _place_signs(subject: Subject, frame: Frame, lines: Lines) -> _Signs:
+    metro = subject.metro
     drawn = [pair for lane in lines.lanes for pair in _pairs(flatten(lane.pieces))]
     taken = [train.box for train in frame.trains] + [panel.box for panel in frame.panels] + _signs(frame)
-    return place_endings(
-        metro,
-        frame.boxes,
-        lines=drawn + _leader_strips(frame),
-        taken=taken,
-        page=frame.paper.content,
-        width=frame.sizes.lane,
-    )
+    taken += [grown(bounds(pair), 0.8) for pair in _leader_strips(frame)]
+    zones = {} if frame.too_small else subject.name_zones(frame.scale, frame.sizes)
+    likely = {station: bounds(moved(zone, *_grid_point(subject, frame, station))) for station, zone in zones.items()}
+    asked = {station.id for station in subject.named if station.label or station.label_offset}
+    taken += [box for station, box in likely.items() if station in asked]
+    names = [box for station, box in likely.items() if station not in asked]
+    page, width = frame.paper.content, frame.sizes.lane
+    places = SignPlaces(frame.boxes, lines=drawn, taken=taken, names=names, page=page, width=width)
+    return _Signs(starts=places.starts(without_arrow(metro, frame)), endings=places.endings(metro))
+
+
+def _grid_point(subject: Subject, frame: Frame, station: str) -> tuple[float, float]:
+    column, row = subject.ways.at[station]
+    return frame.origin[0] + column * frame.scale, frame.origin[1] + row * frame.scale
 
 
 def _pairs(points: Sequence[tuple[float, float]]) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     return list(pairwise(points))
 
 
-def _labels(
-    subject: Subject, frame: Frame, lines: Lines, endings: tuple[Ending, ...], size: float
-) -> tuple[Label, ...]:
+def _labels(subject: Subject, frame: Frame, lines: Lines, signs: _Signs, size: float) -> tuple[Label, ...]:
     return place_labels(
         subject.named,
         {station: box.outer for station, box in frame.boxes.items()},
-        _obstacles(frame, lines, endings),
+        _obstacles(frame, lines, signs),
         page=frame.paper.content,
         size=size,
         neighbors=[(leg.step.start, leg.step.end) for leg in subject.ways.legs],
@@ -191,7 +216,7 @@ def _labels(
 
 
 def _hidden(labels: Sequence[Label]) -> int:
-    return sum(not label.clear for label in labels)
+    return sum(not label.good for label in labels)
 
 
 def _named(metro: MetroMap, names: str) -> list[Station]:
@@ -206,7 +231,7 @@ def _named(metro: MetroMap, names: str) -> list[Station]:
     return stations
 
 
-def _obstacles(frame: Frame, lines: Lines, endings: Sequence[Ending]) -> list[Obstacle]:
+def _obstacles(frame: Frame, lines: Lines, signs: _Signs) -> list[Obstacle]:
     width = frame.sizes.lane + 2 * CASING
     found = [shape_obstacle(box.outer, 0.4, station) for station, box in frame.boxes.items()]
     for lane in lines.lanes:
@@ -215,8 +240,9 @@ def _obstacles(frame: Frame, lines: Lines, endings: Sequence[Ending]) -> list[Ob
     found += [shape_obstacle(train.box, 0.7) for train in frame.trains]
     found += [shape_obstacle(panel.box, 0.7) for panel in frame.panels]
     found += [shape_obstacle(sign, 0.3) for sign in _signs(frame)]
-    found += [shape_obstacle(ending.box, 0.3) for ending in endings]
-    found += [Obstacle(band(tail, tip, 2.4), False) for ending in endings for tail, tip in _pairs(ending.arrow)]
+    found += [shape_obstacle(ending.box, 0.3) for ending in signs.endings]
+    found += [shape_obstacle(badge.box, 0.6) for badge in signs.starts]
+    found += [Obstacle(band(tail, tip, 2.4), False) for ending in signs.endings for tail, tip in _pairs(ending.arrow)]
     return found
 
 
@@ -239,6 +265,7 @@ def _metadata(metro: MetroMap, edition: Edition, digest: str) -> tuple[tuple[str
 
 def _sheet(plan: Plan, scene: Scene, lost: Sequence[str]) -> Sheet:
     frame = plan.frame
+    badges = {badge.route.id: badge.center for badge in plan.start_badges}
     return Sheet(
         scene=scene,
         content=frame.paper.content,
@@ -253,49 +280,10 @@ def _sheet(plan: Plan, scene: Scene, lost: Sequence[str]) -> Sheet:
         labels=tuple(
             LabelPlace(label.station, label.place.lines, label.place.polygon, label.clear) for label in plan.labels
         ),
-        trains=tuple(TrainPlace(train.route, train.box, train.leader) for train in frame.trains),
+        trains=tuple(
+            TrainPlace(train.route, train.box, train.leader, train.badge or badges.get(train.route))
+            for train in frame.trains
+        ),
         panels=tuple(PanelPlace(panel.panel.name, panel.box) for panel in frame.panels),
-        remarks=tuple(_remarks(plan, lost)),
+        remarks=tuple(remarks(plan, lost)),
     )
-
-
-def _remarks(plan: Plan, lost: Sequence[str]) -> list[SheetRemark]:
-    found = []
-    if plan.frame.too_small:
-        found.append(SheetRemark("does-not-fit", plan.frame.too_small, fatal=True))
-    found += [SheetRemark("small-boxes", remark) for remark in plan.frame.remarks]
-    found += [
-        SheetRemark(
-            "station-without-position", f"station {station} has no position and is not drawn", f"station:{station}"
-        )
-        for station in lost
-    ]
-    names = {station.id: station.name for station in plan.metro.stations}
-    found += [
-        SheetRemark(
-            "name-without-place",
-            f"the name {names[label.station][:60]!r} found no free place; shorten it by label_lines, or give it room",
-            f"station:{label.station}",
-        )
-        for label in plan.labels
-        if not label.clear
-    ]
-    for what, text in _texts(plan.metro):
-        chars = missing(text)
-        if chars:
-            shown = " ".join(chars[:8])
-            found.append(
-                SheetRemark(
-                    "character-without-font",
-                    f"no bundled font has {shown} (in {text[:40]!r}); a fallback is used",
-                    what,
-                )
-            )
-    return found
-
-
-def _texts(metro: MetroMap) -> list[tuple[str, str]]:
-    texts = [("", metro.name), ("", metro.credits.author), ("", metro.credits.licence)]
-    texts += [(f"station:{station.id}", station.name) for station in metro.stations]
-    texts += [(f"route:{route.id}", route.name) for route in metro.routes]
-    return texts

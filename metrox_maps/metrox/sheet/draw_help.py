@@ -6,7 +6,7 @@ from metrox_maps.metrox.model import Grid
 from metrox_maps.metrox.sheet.plan import Plan
 from metrox_maps.scene.palette import FAINT
 from metrox_maps.scene.shapes import Group, Line, Shape, Stroke, Text
-from metrox_maps.scene.text import POINT, baseline
+from metrox_maps.scene.text import LEADING, POINT, baseline, block_width, measure
 
 _SIZE = 5 * POINT
 _HELP = "#b3166e"
@@ -47,13 +47,32 @@ def _around(plan: Plan) -> Grid:
 
 
 def draw_ids(plan: Plan) -> Group:
-    """The id of each station in its box, where `show` asks for it."""
+    """The id of each station within its box, where `show` asks for it."""
     if "ids" not in plan.show:
         return Group(name="ids", children=())
     texts: list[Shape] = []
     for box in plan.frame.boxes.values():
         x, y = box.center
-        texts.append(
-            Text(at=(x, baseline(y, _SIZE)), text=box.station, size=_SIZE, anchor="middle", color=_HELP, halo=0.3)
-        )
+        lines, size = _fitted(box.station, box.rect[2] - box.rect[0] - 0.8, box.rect[3] - box.rect[1] - 0.8)
+        for index, line in enumerate(lines):
+            middle = y + (index - (len(lines) - 1) / 2) * size * LEADING
+            texts.append(Text(at=(x, baseline(middle, size)), text=line, size=size, anchor="middle", color=_HELP))
     return Group(name="ids", children=tuple(texts))
+
+
+def _fitted(text: str, width: float, height: float) -> tuple[tuple[str, ...], float]:
+    """A text broken at its hyphens, in the number of lines that lets it be largest within a box, and its size."""
+    parts = text.replace("-", "-\n").split("\n")
+    best: tuple[tuple[str, ...], float] = ((text,), 0.0)
+    for count in range(1, len(parts) + 1):
+        widest = max(max(measure(part, 1.0) for part in parts), measure(text, 1.0) / count)
+        lines: list[str] = []
+        for part in parts:
+            if lines and measure(lines[-1] + part, 1.0) <= widest + 1e-9:
+                lines[-1] += part
+            else:
+                lines.append(part)
+        size = min(_SIZE, width / max(block_width(lines, 1.0), 0.1), height / (len(lines) * LEADING))
+        if size > best[1] + 1e-9:
+            best = tuple(lines), size
+    return best

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from metrox_maps.geometry.arcs import cut, path_length, rounded_rectangle
 from metrox_maps.geometry.quads import Box
-from metrox_maps.metrox.sheet.endings import draw_ending
+from metrox_maps.metrox.sheet.endings import draw_ending, draw_start_badge
 from metrox_maps.metrox.sheet.labels import Label
 from metrox_maps.metrox.sheet.marks import draw_mark
 from metrox_maps.metrox.sheet.plan import Plan
@@ -91,13 +91,19 @@ def _ticks(plan: Plan, box: StationBox) -> list[Shape]:
 
 
 def draw_endings(plan: Plan) -> Group:
-    """The signs beside end boxes."""
-    return Group(name="endings", children=tuple(draw_ending(ending) for ending in plan.endings))
+    """The signs beside end boxes, and the badges of routes that start without an arrow."""
+    starts = [draw_start_badge(badge) for badge in plan.start_badges]
+    return Group(name="endings", children=(*starts, *(draw_ending(ending) for ending in plan.endings)))
 
 
 def draw_names(plan: Plan) -> Group:
-    """Station names with a white halo."""
-    return Group(name="names", children=tuple(_name(label) for label in plan.labels))
+    """Station names with a white halo, below the boxes so that no halo nibbles at an outline."""
+    return Group(name="names", children=tuple(_name(label) for label in plan.labels if label.clear))
+
+
+def draw_crowded_names(plan: Plan) -> Group:
+    """The names that found no free place, above whatever they cover."""
+    return Group(name="crowded-names", children=tuple(_name(label) for label in plan.labels if not label.clear))
 
 
 def _name(label: Label) -> Group:

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from metrox_maps.errors import MetroxError
 from metrox_maps.geometry.arcs import Xy
-from metrox_maps.geometry.quads import Box, Polygon, bounds, grown, moved
+from metrox_maps.geometry.quads import Box, Filed, Polygon, bounds, grown, moved
 from metrox_maps.geometry.raster import Raster
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.sheet.arrange import Ground, PlacedPanel, place_panels
@@ -27,14 +28,26 @@ _CELL = 1.0
 _SHRINK = 0.94
 _STEPS = 15
 _KEPT = 3
+_MOST_TRIALS, _MOST_ADVICE = 1500, 400
+"""Trains placed on trial in one search, and in finding a larger paper; each counts more on larger pages."""
+_PLAIN_PAGE = 80_000
+"""Square millimetres on which a train counts once."""
+_MOST_NAMES_TRIED = 300
+"""Maps with more names are told a larger paper by areas and distances alone."""
+_WASTE = 1.25
+"""What panels and trains take in practice, as a multiple of their own area."""
 _GOOD = 12.0
 """Below this cost of all trains no other alignment is tried."""
 _MATCH = 0.1
 """How much a page of the network's own proportions is worth, as a share of the scale."""
 _AROUND = 10.0
 """What boxes add to the extent of the grid, about."""
-_ROOMY = 28.0
+_ROOMY = 40.0
 """Neighboring stations need not stand further apart than this."""
+
+
+class SheetRefused(MetroxError):  # noqa: N818 - reads as a sentence where it is caught
+    """A map that lacks what a drawing needs: the positions of its stations, or room on the paper."""
 
 
 @dataclass(frozen=True)
@@ -68,28 +81,94 @@ class Frame:
         return self.scale * (1 - min(self.cost, 450) / 500) * (1 + _MATCH * self.match)
 
 
-def fit(subject: Subject, papers: Sequence[Paper]) -> tuple[Frame, ...]:
+class _Work:
+    """How many trains may still be placed on trial, so that the search ends on the largest map too."""
+
+    def __init__(self, trains: int) -> None:
+        self.left = trains
+
+
+def fit(subject: Subject, papers: Sequence[Paper], *, force: bool = False) -> tuple[Frame, ...]:
     """The best few frames on the papers (the orientations allowed), the best first.
 
-    Where boxes of 6 mm find no room, boxes down to 5 mm are tried and the frame says so. Where these do not fit
-    either, everything is put on the page as well as can be and `too_small` says which size would do.
+    Where boxes of 6 mm find no room, boxes down to 5 mm are tried and the frame says so. Raises `SheetRefused` where
+    these do not fit either; if forced, everything is put on the page as well as can be instead, and `too_small` says
+    which size would do.
     """
+    work = _Work(_MOST_TRIALS)
     for firm in (True, False):
-        plain = _best(subject, papers, tight=False, firm=firm)
+        plain = _best(subject, papers, work, tight=False, firm=firm)
         if plain:
             return plain
-    advice = _advice(subject, papers[0])
-    tight = _best(subject, papers, tight=True)
+    tight = _best(subject, papers, _Work(_MOST_TRIALS), tight=True)
     if tight:
-        words = f"boxes are only {tight[0].sizes.box:g} mm wide on this paper; {advice} gives larger ones"
+        words = (
+            f"boxes are only {tight[0].sizes.box:g} mm wide on this paper; {_advice(subject, papers[0], tight=True)}"
+        )
         return tuple(replace(frame, remarks=(words,)) for frame in tight)
-    return (replace(_squeezed(subject, papers), too_small=f"the map does not fit on this paper; {advice} would do"),)
+    words = f"the map does not fit on this paper; {_advice(subject, papers[0], tight=False)}"
+    if not force:
+        raise SheetRefused(words)
+    return (replace(_squeezed(subject, papers), too_small=words),)
 
 
-def _best(subject: Subject, papers: Sequence[Paper], *, tight: bool = False, firm: bool = False) -> tuple[Frame, ...]:
+def _advice(subject: Subject, paper: Paper, *, tight: bool) -> str:
+    """What to do about a map with too little room on a paper."""
+    larger = larger_paper(subject, paper)
+    if larger is None:
+        return "put more space between its stations and lines, or leave some of them out; no paper is large enough"
+    return f"--paper {larger.name} {'gives larger ones' if tight else 'would do'}"
+
+
+def larger_paper(subject: Subject, paper: Paper) -> Paper | None:
+    """The smallest paper, larger than this one, on which a map fits with boxes of full size; None if none is."""
+    work = _Work(_MOST_ADVICE)
+    bigger = [other for other in PAPERS.values() if other.width * other.height > paper.width * paper.height * 1.01]
+    ranked = sorted(bigger, key=lambda other: other.width * other.height)
+    for factor in (2, 3, 4, 6):
+        if max(paper.width, paper.height) * factor <= LARGEST:
+            ranked.append(parse_paper(f"{paper.width * factor:g}x{paper.height * factor:g}mm"))
+    for other in ranked:
+        both = (other, other.turned())
+        if not any(has_room(subject, side) for side in both):
+            continue
+        # a trial tells for certain; once there were too many of them the room alone has to do
+        certain = len(subject.named) <= _MOST_NAMES_TRIED and work.left > 0
+        if not certain or _best(subject, both, work, first=True) or work.left <= 0:
+            return other
+    return None
+
+
+def has_room(subject: Subject, paper: Paper) -> bool:
+    """Whether boxes, lines, panels and trains could find room on a paper, as far as areas and distances tell."""
+    for scale in _scales(subject, paper.content):
+        sizes = subject.sizes_at(scale, tight=False)
+        if sizes is None:
+            return False
+        left, top, right, bottom = subject.extent(scale, sizes)
+        content = paper.content
+        if right - left > content[2] - content[0] or bottom - top > content[3] - content[1]:
+            continue
+        boxes, _ = subject.boxes(scale, sizes)
+        area = sum((box.outer[2] - box.outer[0]) * (box.outer[3] - box.outer[1]) for box in boxes.values())
+        if area + _WASTE * subject.furniture < (content[2] - content[0]) * (content[3] - content[1]):
+            return True
+    return False
+
+
+def _best(
+    subject: Subject,
+    papers: Sequence[Paper],
+    work: _Work,
+    *,
+    tight: bool = False,
+    firm: bool = False,
+    first: bool = False,
+) -> tuple[Frame, ...]:
     """The best frames of all papers; the paper with room for the largest scale is looked at first.
 
-    `firm` keeps the places of names whose side the file gives free of trains and panels, at any cost.
+    `firm` keeps the places of names whose side the file gives free of trains and panels, at any cost. `first` ends the
+    search with the first frame found.
     """
     found: list[Frame] = []
     for paper in sorted(papers, key=lambda paper: -_fullest(subject, paper.content)):
@@ -97,25 +176,13 @@ def _best(subject: Subject, papers: Sequence[Paper], *, tight: bool = False, fir
             sizes = subject.sizes_at(scale, tight=tight)
             if sizes is None or (len(found) == _KEPT and scale * (1 + _MATCH) <= found[-1].quality):
                 break  # a smaller scale cannot be better, however well its trains stand
-            for frame in _arranged(subject, paper, scale, sizes, firm=firm):
+            for frame in _arranged(subject, paper, scale, sizes, work, firm=firm):
                 found = sorted([*found, frame], key=lambda frame: -frame.quality)[:_KEPT]
-                if frame.cost < _GOOD:
+                if first or frame.cost < _GOOD:
                     break
+            if (first and found) or work.left <= 0:
+                return tuple(found)
     return tuple(found)
-
-
-def _advice(subject: Subject, paper: Paper) -> str:
-    """The smallest paper on which the map fits with boxes of full size."""
-    bigger = [other for other in PAPERS.values() if other.width * other.height > paper.width * paper.height * 1.01]
-    for other in sorted(bigger, key=lambda other: other.width * other.height):
-        if _best(subject, (other, other.turned())):
-            return f"--paper {other.name}"
-    for factor in (2, 3, 4, 6):
-        name = f"{paper.width * factor:g}x{paper.height * factor:g}mm"
-        size = parse_paper(name) if max(paper.width, paper.height) * factor <= LARGEST else None
-        if size is not None and _best(subject, (size, size.turned())):
-            return f"--paper {name}"
-    return "a coarser map, or more space between its stations,"
 
 
 def _squeezed(subject: Subject, papers: Sequence[Paper]) -> Frame:
@@ -167,17 +234,13 @@ class _Network:
     def at(subject: Subject, scale: float, sizes: Sizes) -> _Network:
         """The network of a map at a scale."""
         boxes, _ = subject.boxes(scale, sizes)
-        strips = subject.strips(scale, sizes)
-        corners = [point for box in boxes.values() for point in (box.outer[:2], box.outer[2:])]
-        for a, b, half in strips:
-            corners += [(x + side * half, y + side * half) for x, y in (a, b) for side in (-1, 1)]
-        area = bounds(corners or [(0.0, 0.0)])
+        area = subject.extent(scale, sizes)
         left, top = area[:2]
         raster = Raster(area[2] - left + 4, area[3] - top + 4, _CELL)
         for box in boxes.values():
             x, y, right, bottom = grown(box.outer, 0.7)
             raster.block((x - left, y - top, right - left, bottom - top))
-        for a, b, half in strips:
+        for a, b, half in subject.strips(scale, sizes):
             raster.block_band((a[0] - left, a[1] - top), (b[0] - left, b[1] - top), half + 0.1)
         return _Network(boxes, area, raster)
 
@@ -199,30 +262,46 @@ class _Network:
         return content[0] + columns * _CELL - self.area[0], content[1] + rows * _CELL - self.area[1]
 
 
-def _arranged(subject: Subject, paper: Paper, scale: float, sizes: Sizes, *, firm: bool) -> Iterator[Frame]:
+def _arranged(
+    subject: Subject, paper: Paper, scale: float, sizes: Sizes, work: _Work, *, firm: bool
+) -> Iterator[Frame]:
     """Frames at one scale: the network in the middle of the content, or towards its sides."""
-    network = _Network.at(subject, scale, sizes)
-    spare_x, spare_y = network.spare(paper.content)
-    if min(spare_x, spare_y) < -1e-6:
+    left, top, right, bottom = paper.content
+    around = subject.extent(scale, sizes)
+    if around[2] - around[0] > right - left + 1e-6 or around[3] - around[1] > bottom - top + 1e-6:
         return
+    network = _Network.at(subject, scale, sizes)
+    if network.raster.taken() * _CELL**2 + subject.furniture > (right - left) * (bottom - top):
+        return
+    spare_x, spare_y = network.spare(paper.content)
     zones = {
         station: moved(zone, subject.ways.at[station][0] * scale, subject.ways.at[station][1] * scale)
         for station, zone in subject.name_zones(scale, sizes).items()
     }
     fixed = {station.id for station in subject.named if firm and (station.label or station.label_offset)}
     for across, down in _alignments(spare_x, spare_y):
+        if work.left <= 0:
+            return
+        work.left -= (1 + len(subject.metro.routes)) * max(1, round((right - left) * (bottom - top) / _PLAIN_PAGE))
         origin = network.origin(paper.content, across, down)
-        ground = _ground(network, paper.content, origin, zones, fixed)
+        boxes = {station: box.shifted(*origin) for station, box in network.boxes.items()}
+        ground = _ground(network, paper.content, origin, zones, fixed, boxes)
         panels = place_panels(ground, subject.panels)
         if panels is None:
             continue
-        boxes = {station: box.shifted(*origin) for station, box in network.boxes.items()}
         trains = place_trains(ground, _wanted(subject.metro, boxes, scale, origin))
         if trains is not None:
             yield Frame(paper, scale, origin, sizes, boxes, panels, trains, network.match(paper.content))
 
 
-def _ground(network: _Network, content: Box, origin: Xy, zones: dict[str, Polygon], fixed: set[str]) -> Ground:
+def _ground(
+    network: _Network,
+    content: Box,
+    origin: Xy,
+    zones: dict[str, Polygon],
+    fixed: set[str],
+    boxes: dict[str, StationBox],
+) -> Ground:
     """The page with the network on it; names at `fixed` stations count as part of it."""
     left, top, right, bottom = content
     columns = round((origin[0] + network.area[0] - left) / _CELL)
@@ -237,7 +316,7 @@ def _ground(network: _Network, content: Box, origin: Xy, zones: dict[str, Polygo
         courteous.block_polygon(local)
         if station in fixed:
             raster.block_polygon(local)
-    return Ground(content, raster, courteous, tuple(names))
+    return Ground(content, raster, courteous, Filed(names), Filed(box.outer for box in boxes.values()))
 
 
 def _wanted(metro: MetroMap, boxes: dict[str, StationBox], scale: float, origin: Xy) -> list[Wanted]:

@@ -20,6 +20,8 @@ _LONGEST = 48.0
 """A line of a name is cut beyond this."""
 _SIDES = {"E": 0.0, "W": 0.8, "NE": 2.0, "SE": 2.0, "NW": 2.6, "SW": 2.6, "N": 1.6, "S": 1.4}
 _SLIDES = ((0.5, 0.0), (0.15, 0.6), (0.85, 0.6))
+_CORNERS = ((0.0, 0.0, 0.0), (0.0, 1.6, 2.5), (2.2, 0.0, 3.0), (2.2, 1.6, 5.0), (-2.0, 0.8, 2.5), (4.2, 1.2, 7.0))
+"""How far a name at a corner may stand off, across and down, and what that costs."""
 _SLANTED = 7.0
 
 
@@ -87,7 +89,10 @@ def _around(lines: tuple[str, ...], outer: Box, size: float) -> Iterator[Place]:
             for shift, more in ((0.5, 0.0), (0.25, 0.5), (0.75, 0.5), (0.0, 1.4), (1.0, 1.4), (-0.2, 1.8), (1.2, 1.8)):
                 y = middle_y - height / 2 + (shift - 0.5) * (bottom - top)
                 x = right + _CLEAR if side == "E" else left - _CLEAR - width
-                yield _place(side, lines, "start" if side == "E" else "end", (x, y), size, width, height, cost + more)
+                anchor = "start" if side == "E" else "end"
+                yield _place(side, lines, anchor, (x, y), size, width, height, cost + more)
+                away = _FURTHER * 0.7 if side == "E" else -_FURTHER * 0.7
+                yield _place(side, lines, anchor, (x + away, y), size, width, height, cost + more + 3.0)
         elif side in ("N", "S"):
             y = top - _CLEAR * 0.7 - height if side == "N" else bottom + _CLEAR * 0.7
             for share, more in _SLIDES:
@@ -101,7 +106,10 @@ def _around(lines: tuple[str, ...], outer: Box, size: float) -> Iterator[Place]:
         else:
             y = top - near - height + 0.25 * size if side[0] == "N" else bottom + near - 0.2 * size
             x = right + near if side[1] == "E" else left - near - width
-            yield _place(side, lines, "start" if side[1] == "E" else "end", (x, y), size, width, height, cost)
+            anchor, right_of, below = "start" if side[1] == "E" else "end", side[1] == "E", side[0] == "S"
+            for away_x, away_y, more in _CORNERS:
+                at = (x + (away_x if right_of else -away_x), y + (away_y if below else -away_y))
+                yield _place(side, lines, anchor, at, size, width, height, cost + more)
     corner = 0.5
     for side, angle, anchor, pivot in (
         ("NE", -45.0, "start", (right + corner, top - corner)),

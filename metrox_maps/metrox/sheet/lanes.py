@@ -15,6 +15,9 @@ from metrox_maps.metrox.sheet.sizes import BRIDGE, Sizes
 from metrox_maps.metrox.sheet.stations import Orders, StationBox, lane_offset
 from metrox_maps.metrox.sheet.ways import Leg, Ways, stretch
 
+_MOST_CROSSINGS = 300_000
+"""Pairs of straight pieces looked at for crossings; a tangle of more than that gains nothing from further bridges."""
+_MOST_BRIDGES = 5_000
 _TUNNEL = 0.9
 """White between a tunnel's mouth and the box it goes under."""
 
@@ -200,9 +203,14 @@ def _crossings(
             buckets.add(grown(bounds((a, b)), 0.01))
             parts.append((index, a, b, along))
             along += math.dist(a, b)
-    found = []
+    found: list[tuple[int, float, float]] = []
+    looked = 0
     for number, (index, a, b, along) in enumerate(parts):
+        if looked > _MOST_CROSSINGS or len(found) > _MOST_BRIDGES:
+            break
+        looked += 1
         for other in buckets.near(grown(bounds((a, b)), 0.01)):
+            looked += 1
             below, c, d, _ = parts[other]
             if other == number or rank(below) >= rank(index):
                 continue

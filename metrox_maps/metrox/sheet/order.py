@@ -42,10 +42,12 @@ def _turns(legs: Iterable[Leg]) -> _Turns:
         by_route.setdefault(leg.step.route, []).append(leg)
     for route, parts in by_route.items():
         joined = [(leg.points[index : index + 3]) for leg in parts for index in range(len(leg.points) - 2)]
+        onward: dict[str, list[Leg]] = {}
+        for leg in parts:
+            onward.setdefault(leg.step.start, []).append(leg)
         for before in parts:
-            for after in parts:
-                if before.step.end == after.step.start:
-                    joined.append((before.points[-2], before.points[-1], after.points[1]))
+            for after in onward.get(before.step.end, ()):
+                joined.append((before.points[-2], before.points[-1], after.points[1]))
         for a, b, c in joined:
             turns.setdefault((route, a, b), []).append(c)
             turns.setdefault((route, c, b), []).append(a)

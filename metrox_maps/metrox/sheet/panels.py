@@ -11,12 +11,14 @@ from metrox_maps.metrox.model import Bonus, MetroMap
 from metrox_maps.metrox.sheet.carriage import bonus_width, draw_bonus
 from metrox_maps.scene.palette import FAINT, INK, PAPER, SOFT
 from metrox_maps.scene.shapes import Group, Line, Rect, Shape, Stroke, Text
-from metrox_maps.scene.text import POINT, baseline, measure, shortened, wrapped
+from metrox_maps.scene.text import POINT, baseline, clean, measure, shortened, wrapped
 
 _SMALL = 6.5 * POINT
 _BODY = 7 * POINT
 _GROUND = "#f3f4f6"
 _PAD = 2.0
+_LABEL_GAP = 2.8
+"""Between a label and its words, wide enough where another, wider font is used."""
 _CELL = (12.5, 9.0)
 """A box for a result: two digits in handwriting."""
 
@@ -29,6 +31,8 @@ class Panel:
     width: float
     height: float
     draw: Callable[[Xy], Group]
+    cut: bool = False
+    """Whether some of its text is left out for want of room."""
 
 
 def title_panel(metro: MetroMap, edition: Edition, *, digest: str, widest: float) -> Panel:
@@ -38,7 +42,9 @@ def title_panel(metro: MetroMap, edition: Edition, *, digest: str, widest: float
         size -= POINT
     name = shortened(metro.name, size, widest, bold=True)
     parts = (edition.name, metro.credits.author, metro.credits.licence, digest[:8], "metrox_maps")
-    small = wrapped(" · ".join(part for part in parts if part), _BODY, max(widest, 60.0))[:2]
+    small = wrapped(" · ".join(part for part in parts if part), _BODY, max(widest, 60.0))
+    cut = name != clean(metro.name) or len(small) > 2 or "…" in "".join(small)
+    small = small[:2]
     width = max(measure(name, size, bold=True), *(measure(line, _BODY) for line in small))
     height = size * 0.95 + len(small) * _BODY * 1.25 + 0.6
 
@@ -51,7 +57,7 @@ def title_panel(metro: MetroMap, edition: Edition, *, digest: str, widest: float
         ]
         return Group(name="title", children=tuple(lines))
 
-    return Panel("title", width, height, draw)
+    return Panel("title", width, height, draw, cut)
 
 
 def map_bonus_panel(metro: MetroMap) -> Panel | None:
@@ -240,7 +246,7 @@ def _ladder(edition: Edition, columns: int) -> Panel:
 
 def _lines(rows: list[tuple[str, str]]) -> Panel:
     size, row = 6 * POINT, 2.75
-    head = max(measure(label, size, bold=True) for label, _ in rows) + 1.4
+    head = max(measure(label, size, bold=True) for label, _ in rows) + _LABEL_GAP
     width = head + max(measure(words, size) for _, words in rows)
 
     def draw(at: Xy) -> Group:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from metrox_maps.errors import MetroxError
 from metrox_maps.geometry.arcs import Xy
 from metrox_maps.geometry.quads import Box, Polygon
 from metrox_maps.metrox.model import MetroMap, Route
-from metrox_maps.metrox.sheet.endings import Ending
-from metrox_maps.metrox.sheet.frame import Frame
+from metrox_maps.metrox.sheet.endings import Ending, StartBadge
+from metrox_maps.metrox.sheet.frame import Frame, SheetRefused
 from metrox_maps.metrox.sheet.labels import Label
 from metrox_maps.metrox.sheet.lanes import Lines
 from metrox_maps.metrox.sheet.marks import Marks
 from metrox_maps.metrox.sheet.stations import StationBox
 from metrox_maps.scene.shapes import Scene
 
-
-class SheetRefused(MetroxError):  # noqa: N818 - reads as a sentence where it is caught
-    """A map that lacks what a drawing needs, such as the positions of its stations."""
+__all__ = ["LabelPlace", "LanePlace", "PanelPlace", "Plan", "Sheet", "SheetRefused", "SheetRemark", "TrainPlace"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +26,7 @@ class Plan:
     frame: Frame
     lines: Lines
     endings: tuple[Ending, ...]
+    start_badges: tuple[StartBadge, ...]
     labels: tuple[Label, ...]
     show: frozenset[str]
     marks: Marks
@@ -66,11 +64,16 @@ class LabelPlace:
 
 @dataclass(frozen=True, slots=True)
 class TrainPlace:
-    """A drawn train: what it covers, and the line from it to the tip of its arrow."""
+    """A drawn train: what it covers, and the line from it to the tip of its arrow.
+
+    Where the train stands off, the line begins at the arrow's tail, and the middle of the badge at the start is given;
+    where there is no room for an arrow the line is empty.
+    """
 
     route: str
     box: Box
     leader: tuple[Xy, ...]
+    badge: Xy | None = None
 
 
 @dataclass(frozen=True, slots=True)

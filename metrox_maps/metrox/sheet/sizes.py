@@ -9,6 +9,8 @@ from metrox_maps.scene.text import POINT
 GAP = 2.0
 """Least distance between two boxes."""
 SMALLEST_BOX = 5.0
+ROOMY = 24.0
+"""Where neighboring stations stand this far apart boxes may be larger."""
 WINDOW = 7.0
 BONUS = 6.5
 ARROW = 4.2
@@ -55,12 +57,11 @@ _CHOICES = (
     (6.0, 0.9, 1.75, 2.0),
     (6.0, 0.9, 1.5, 1.75),
 )
+_LARGE = ((7.0, 1.5, 3.2, 3.6),)
 _TIGHT = ((5.5, 0.9, 1.5, 1.75), (SMALLEST_BOX, 0.8, 1.5, 1.75))
 
 
-def choices(*, tight: bool = False) -> tuple[Sizes, ...]:
-    """Sets of sizes from generous to dense; `tight` gives those below what a sheet should have."""
-    return tuple(
-        Sizes(box=box, end_outline=outline, lane=lane, pitch=pitch)
-        for box, outline, lane, pitch in (_TIGHT if tight else _CHOICES)
-    )
+def choices(*, tight: bool = False, roomy: bool = False) -> tuple[Sizes, ...]:
+    """Sets of sizes from generous to dense; `tight` gives those below what a sheet should have, `roomy` larger ones."""
+    offered = _TIGHT if tight else (*_LARGE, *_CHOICES) if roomy else _CHOICES
+    return tuple(Sizes(box=box, end_outline=outline, lane=lane, pitch=pitch) for box, outline, lane, pitch in offered)

@@ -5,13 +5,27 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from metrox_maps.geometry.arcs import Xy
-from metrox_maps.geometry.quads import Box, Polygon, band, bounds, box_polygon, boxes_meet, gap, moved, polygons_meet
+from metrox_maps.geometry.quads import (
+    Box,
+    Buckets,
+    Polygon,
+    band,
+    bounds,
+    box_polygon,
+    gap,
+    grown,
+    moved,
+    polygons_meet,
+)
 from metrox_maps.metrox.model import MetroMap, Station
 from metrox_maps.metrox.sheet.arrange import Form
-from metrox_maps.metrox.sheet.labels import Obstacle, place_labels, shape_obstacle
-from metrox_maps.metrox.sheet.sizes import GAP, NAME, Sizes, choices
+from metrox_maps.metrox.sheet.carriage import carriages
+from metrox_maps.metrox.sheet.label_field import Obstacle, shape_obstacle
+from metrox_maps.metrox.sheet.labels import place_labels
+from metrox_maps.metrox.sheet.sizes import GAP, NAME, ROOMY, Sizes, choices
 from metrox_maps.metrox.sheet.stations import Orders, StationBox, station_boxes
 from metrox_maps.metrox.sheet.ways import Ways
 
@@ -34,11 +48,31 @@ class Subject:
         return bounds(points) if points else (0, 0, 1, 1)
 
     @cached_property
+    def furniture(self) -> float:
+        """The least area that panels and trains need, in square millimetres."""
+        panels = sum(min(sum(part.width * part.height for part in form) for form in forms) for forms, _ in self.panels)
+        trains = (min(form.width * form.height for form in carriages(route)) for route in self.metro.routes)
+        return panels + sum(trains)
+
+    @cached_property
     def nearest(self) -> float:
         """Distance of the two closest stations in grid units, the larger of across and down."""
         spots = sorted(set(self.ways.at.values()))
-        pairs = ((a, b) for index, a in enumerate(spots) for b in spots[index + 1 :])
-        return min((max(abs(a[0] - b[0]), abs(a[1] - b[1])) for a, b in pairs), default=1)
+        best = math.inf
+        for index, first in enumerate(spots):
+            for second in islice(spots, index + 1, None):
+                if second[0] - first[0] >= best:
+                    break
+                best = min(best, max(second[0] - first[0], abs(second[1] - first[1])))
+        return best if math.isfinite(best) else 1
+
+    def extent(self, scale: float, sizes: Sizes) -> Box:
+        """What boxes and lines cover, around the grid's origin."""
+        boxes, _ = self.boxes(scale, sizes)
+        corners = [point for box in boxes.values() for point in (box.outer[:2], box.outer[2:])]
+        for a, b, half in self.strips(scale, sizes):
+            corners += [(x + side * half, y + side * half) for x, y in (a, b) for side in (-1, 1)]
+        return bounds(corners or [(0.0, 0.0)])
 
     def name_zones(self, scale: float, sizes: Sizes) -> dict[str, Polygon]:
         """Where names would stand if only the network were there, from the middle of each station's grid point.
@@ -87,11 +121,12 @@ class Subject:
         return self._fitted[key]
 
     def _apart(self, boxes: dict[str, StationBox], scale: float, sizes: Sizes) -> bool:
-        ranked = sorted(boxes.values(), key=lambda box: box.outer[0])
-        for index, first in enumerate(ranked):
-            for second in ranked[index + 1 :]:
-                if second.outer[0] - first.outer[2] >= GAP:
-                    break
+        filed, ranked = Buckets(12.0), list(boxes.values())
+        for box in ranked:
+            filed.add(box.outer)
+        for first in ranked:
+            for number in filed.near(grown(first.outer, GAP)):
+                second = ranked[number]
                 if (
                     gap(first.outer, second.outer) < GAP - 1e-6
                     and self.ways.at[first.station] != self.ways.at[second.station]
@@ -100,17 +135,20 @@ class Subject:
         for (a, b), order in self.orders.items():
             start, end = (a[0] * scale, a[1] * scale), (b[0] * scale, b[1] * scale)
             half = sizes.bundle(len(order)) / 2
-            around = bounds((start, end))
-            around = (around[0] - half, around[1] - half, around[2] + half, around[3] + half)
-            for box in ranked:
-                if not boxes_meet(around, box.outer) or self.ways.at[box.station] in (a, b):
+            strip = band(start, end, 2 * half)
+            for number in filed.near(grown(bounds((start, end)), half)):
+                box = ranked[number]
+                if self.ways.at[box.station] in (a, b):
                     continue
                 if set(order) <= set(box.routes):
                     continue  # a bend just outside the box of a stop of its own
-                if polygons_meet(band(start, end, 2 * half), box_polygon(box.outer)):
+                if polygons_meet(strip, box_polygon(box.outer)):
                     return False
         return True
 
     def sizes_at(self, scale: float, *, tight: bool) -> Sizes | None:
         """The most generous sizes that keep everything apart at a scale, or None."""
-        return next((sizes for sizes in choices(tight=tight) if self.boxes(scale, sizes)[1]), None)
+        offered = choices(tight=tight, roomy=self.nearest * scale >= ROOMY)
+        if self.nearest * scale < offered[-1].box + GAP - 1e-6 or not self.boxes(scale, offered[-1])[1]:
+            return None  # the last choice is the smallest in every measure
+        return next((sizes for sizes in offered if self.boxes(scale, sizes)[1]), None)

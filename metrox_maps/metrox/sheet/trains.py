@@ -1,8 +1,9 @@
 """Trains put near their start points.
 
 A train connects to its first box by an arrow with a leader that crosses nothing. Where no such place is left it stands
-off: the arrow then carries the route's badge, and the train finds room anywhere. Trains are placed one after another
-in file order, then each may move to a better place.
+off: the arrow then carries the route's badge, and the train finds room anywhere. Where not even an arrow finds room,
+the badge alone is placed later (see `endings`). Trains are placed one after another in file order, then each may move
+to a better place.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from metrox_maps.geometry.arcs import Xy
 from metrox_maps.geometry.offsets import unit
-from metrox_maps.geometry.quads import Box, boxes_meet, grown
+from metrox_maps.geometry.quads import Box, band, bounds, box_polygon, boxes_meet, grown, polygons_meet
 from metrox_maps.metrox.sheet.arrange import Ground
 from metrox_maps.metrox.sheet.carriage import Carriage
 from metrox_maps.metrox.sheet.sizes import ARROW, BADGE
@@ -25,8 +26,14 @@ _REACH = 50.0
 """How far from its start point a train is looked for, unless there is no room at all."""
 _LONGEST = 32.0
 """A leader longer than this is harder to follow than a badge."""
-_STANDING_OFF = 18.0
+_STANDING_OFF = 26.0
 _NO_ARROW = 40.0
+_FOREIGN = 1.2
+"""An arrow this close to another station's box could be meant for that one."""
+_POINTS = 4.0
+"""How far an eye goes on along a leader that turns."""
+_DISCOURTESY = 10.0
+"""How much further off a demanded place a train may stand to leave the likely places of names free."""
 _NAME_COVERED = 5.0
 """For each name that would have to stand elsewhere."""
 OCTANTS = tuple((math.cos(math.pi * k / 4), math.sin(math.pi * k / 4)) for k in range(8))
@@ -47,7 +54,7 @@ class PlacedTrain:
     """A train at its upper left corner, and its arrow.
 
     `leader` runs from the carriage to the tail of the arrow to its tip; from the tail only where the train stands off;
-    it is empty where the start point has no position.
+    it is empty where the start point has no position or no room for an arrow.
     """
 
     carriage: Carriage
@@ -126,11 +133,7 @@ def squeezed_train(wish: Wanted, content: Box) -> PlacedTrain:
     left, top, right, bottom = content
     x = max(left, min(middle[0] + ARROW, right - carriage.width))
     y = max(top, min(middle[1] + ARROW, bottom - carriage.height))
-    if wish.start is None:
-        return PlacedTrain(carriage, (x, y), (), 0.0)
-    tip = box_edge(wish.start.outer, OCTANTS[1], 0.3)
-    tail = (tip[0] + OCTANTS[1][0] * ARROW, tip[1] + OCTANTS[1][1] * ARROW)
-    return PlacedTrain(carriage, (x, y), (tail, tip), 0.0)
+    return PlacedTrain(carriage, (x, y), (), 0.0)
 
 
 def _as_demanded(ground: Ground, wish: Wanted, middle: Xy) -> PlacedTrain | None:
@@ -143,7 +146,7 @@ def _as_demanded(ground: Ground, wish: Wanted, middle: Xy) -> PlacedTrain | None
             spot = ground.nearest_spot(carriage.width, carriage.height, goal, courteous=courteous)
             if spot is None:
                 continue
-            cost = math.dist(spot, goal) + rank * 6.0 + (0.0 if courteous else 5.0)
+            cost = math.dist(spot, goal) + rank * 6.0 + (0.0 if courteous else _DISCOURTESY)
             if best is None or cost < best.cost:
                 best = replace(_led(ground, carriage, spot, wish.start, arrows), cost=cost)
     return best
@@ -178,9 +181,25 @@ def _arrows(ground: Ground, start: StationBox | None) -> list[_Arrow]:
         tip = box_edge(start.outer, (dx, dy), 0.3)
         tail = (tip[0] + dx * ARROW, tip[1] + dy * ARROW)
         hits = ground.hits((tip[0] + dx * 2.0, tip[1] + dy * 2.0), tail)
-        badge = ground.hits(tail, (tail[0] + dx * BADGE, tail[1] + dy * BADGE))
-        found.append(_Arrow(tail, tip, hits, hits * _NO_ARROW + badge * 8.0 + _STANDING_OFF))
+        hits += len(_foreign(ground, start, grown(bounds((tip, tail)), _FOREIGN)))
+        end = (tail[0] + dx * BADGE, tail[1] + dy * BADGE)
+        badge = ground.hits(tail, end) + len(_foreign(ground, start, grown(bounds((tail, end)), 1.0)))
+        names = len(ground.names.near(grown(bounds((tail, end)), BADGE / 2)))
+        alone = hits * _NO_ARROW + badge * 8.0 + names * _NAME_COVERED + _STANDING_OFF
+        found.append(_Arrow(tail, tip, hits, alone))
     return found
+
+
+def _foreign(ground: Ground, start: StationBox, around: Box) -> list[Box]:
+    """The boxes of other stations in an area."""
+    return [box for box in ground.stations.near(around) if box != start.outer]
+
+
+def _misleads(ground: Ground, start: StationBox, foot: Xy, tail: Xy) -> bool:
+    """Whether a leader, before it turns into the arrow, points at the box of another station."""
+    ahead = unit(foot, tail)
+    strip = band(foot, (tail[0] + ahead[0] * _POINTS, tail[1] + ahead[1] * _POINTS), 1.0)
+    return any(polygons_meet(strip, box_polygon(box)) for box in _foreign(ground, start, bounds(strip)))
 
 
 def _best_place(ground: Ground, wish: Wanted) -> PlacedTrain | None:
@@ -229,13 +248,13 @@ def _led(ground: Ground, carriage: Carriage, at: Xy, start: StationBox | None, a
         return PlacedTrain(carriage, at, (), 0.0)
     box = carriage.box(at)
     room = grown(box, 0.5)
-    crowd = _NAME_COVERED * sum(boxes_meet(room, name) for name in ground.names)
+    crowd = _NAME_COVERED * len(ground.names.near(room))
     middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
     off = min(arrows, key=lambda arrow: arrow.alone)
-    best = off.alone + 0.1 * math.dist(middle, start.center)
-    leader: tuple[Xy, ...] = (off.tail, off.tip)
+    best = off.alone + 0.1 * math.dist(middle, start.center) + (_NO_ARROW if off.hits else 0.0)
+    leader: tuple[Xy, ...] = () if off.hits else (off.tail, off.tip)
     for arrow in arrows:
-        if arrow.hits:
+        if arrow.hits or boxes_meet(box, grown(bounds((arrow.tail, arrow.tip)), 0.2)):
             continue
         tail = arrow.tail
         foot = _foot(box, tail)
@@ -244,6 +263,8 @@ def _led(ground: Ground, carriage: Carriage, at: Xy, start: StationBox | None, a
         bend = 0.0 if size < 0.5 else 1 - (ahead[0] * into[0] + ahead[1] * into[1])
         cost = size * 0.7 + bend * 4
         if size > _LONGEST or bend > 1.2 or cost >= best:
+            continue
+        if bend > 0.2 and _misleads(ground, start, foot, tail):
             continue
         near = (foot[0] + ahead[0] * -min(size, 1.6), foot[1] + ahead[1] * -min(size, 1.6))
         if size < 1.7 or not ground.hits(tail, near):

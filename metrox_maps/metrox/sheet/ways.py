@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import gcd
 
+from metrox_maps.geometry.segments import lattice_points
 from metrox_maps.metrox.facts import Step, polyline, positions, steps
 from metrox_maps.metrox.model import MetroMap, Point
 
@@ -53,7 +55,7 @@ def find_ways(metro: MetroMap) -> Ways:
             points = polyline(step, at)
             if points is not None:
                 drawn.append((step, points))
-    marks = sorted({point for _, points in drawn for point in points} | set(at.values()))
+    marks = frozenset(point for _, points in drawn for point in points) | frozenset(at.values())
     legs: list[Leg] = []
     routes: dict[Stretch, list[str]] = {}
     for step, points in drawn:
@@ -68,7 +70,7 @@ def find_ways(metro: MetroMap) -> Ways:
     return Ways(tuple(legs), {key: tuple(users) for key, users in routes.items()}, at)
 
 
-def _cut(points: Iterable[Point], marks: Iterable[Point]) -> tuple[Point, ...]:
+def _cut(points: Iterable[Point], marks: frozenset[Point]) -> tuple[Point, ...]:
     """A polyline with every mark on it as a point of its own."""
     found: list[Point] = []
     for point in points:
@@ -79,14 +81,15 @@ def _cut(points: Iterable[Point], marks: Iterable[Point]) -> tuple[Point, ...]:
     return tuple(found)
 
 
-def _between(a: Point, b: Point, marks: Iterable[Point]) -> list[Point]:
-    (ax, ay), (bx, by) = a, b
-    dx, dy = bx - ax, by - ay
+def _between(a: Point, b: Point, marks: frozenset[Point]) -> list[Point]:
+    if gcd(b[0] - a[0], b[1] - a[1]) <= len(marks):
+        return [point for point in lattice_points(a, b) if point in marks]
+    dx, dy = b[0] - a[0], b[1] - a[1]
     size = dx * dx + dy * dy
     on_way = []
     for x, y in marks:
-        if dx * (y - ay) == dy * (x - ax):
-            share = dx * (x - ax) + dy * (y - ay)
+        if dx * (y - a[1]) == dy * (x - a[0]):
+            share = dx * (x - a[0]) + dy * (y - a[1])
             if 0 < share < size:
                 on_way.append((share, (x, y)))
     return [point for _, point in sorted(on_way)]

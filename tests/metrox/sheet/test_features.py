@@ -77,7 +77,7 @@ def test_a_box_spans_all_lanes_and_stays_upright(small: Maker, edition: Edition)
     sheet = draw_sheet(small(routes, {"a": (0, 0), "b": (6, 0), "c": (12, 0)}), edition)
     middle = next(item for item in sheet.boxes if item.station == "b")
     left, top, right, bottom = middle.rect
-    assert right - left == pytest.approx(6.5)
+    assert right - left == pytest.approx(7.0)  # the largest box, as there is room
     assert bottom - top >= 3 * sheet.lane_pitch + sheet.lane_width
     lanes = [LineString(lane.points) for lane in sheet.lanes if lane.end == "b"]
     assert all(box(*middle.rect).contains(Point(lane.coords[-1])) for lane in lanes)
@@ -255,9 +255,12 @@ def test_stations_without_place_are_refused_by_name_unless_forced(small: Maker, 
 
 
 def test_a_map_too_dense_for_the_paper_says_which_would_do(dense: Callable[[int], MetroMap], edition: Edition) -> None:
-    sheet = draw_sheet(dense(1), edition, paper=parse_paper("120x150mm"))
+    with pytest.raises(SheetRefused) as refused:
+        draw_sheet(dense(1), edition, paper=parse_paper("120x150mm"))
+    sheet = draw_sheet(dense(1), edition, paper=parse_paper("120x150mm"), force=True)
     fatal = [remark for remark in sheet.remarks if remark.fatal]
     assert [remark.kind for remark in fatal] == ["does-not-fit"]
+    assert fatal[0].message == str(refused.value)
     advice = fatal[0].message.split("--paper ")[1].split()[0]
     better = draw_sheet(dense(1), edition, paper=parse_paper(advice))
     assert not any(remark.fatal for remark in better.remarks)
