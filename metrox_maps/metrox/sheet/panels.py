@@ -225,7 +225,7 @@ def _ladder(edition: Edition, columns: int) -> Panel:
     for index, (least, words) in enumerate(edition.ladder):
         above = edition.ladder[index - 1][0] - 1 if index else None
         if index == len(edition.ladder) - 1:
-            span = f"under {above + 1}" if above is not None else ""
+            span = f"below {above + 1}" if above is not None else ""
         else:
             span = f"{least}+" if above is None else f"{least}–{above}"
         rows.append((span, words))
