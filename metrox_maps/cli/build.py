@@ -66,7 +66,8 @@ def command(
         write_atomic(path, content)
         note(f"{path} written")
     say(_verdict(made.balance))
-    note(f"now look at {folder}/{stem}-sheet.svg in a browser, and print it at 100 %")
+    sheet = Path(folder) / f"{stem}-sheet.svg"
+    note(f"now look at {sheet} in a browser, and print it at 100 %")
     return 0
 
 
