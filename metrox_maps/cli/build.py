@@ -43,6 +43,8 @@ def command(
     \b
     Example: metrox build examples/london.json -o out/
     """
+    if not folder:
+        raise MetroxError("the name of the output folder is empty")
     loaded = load_map(file)
     table = table_from(specs, players)
     note(full.closing(Report.of([loaded.report])).rstrip())
@@ -54,8 +56,6 @@ def command(
         return 1
     for remark in made.remarks:
         note(f"sheet: {remark.message}")
-    if not folder:
-        raise MetroxError("the name of the output folder is empty")
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:

@@ -40,8 +40,7 @@ def command(words: tuple[str, ...], form: str) -> None:
 
 
 def _brief(edition: Edition) -> str:
-    least, most = edition.players
-    return f"{plural(len(edition.cards), 'card')}, {least}–{most} players"
+    return f"{plural(len(edition.cards), 'card')}, {_players(edition)} players"
 
 
 def _players(edition: Edition) -> str:

@@ -36,15 +36,17 @@ def structural_findings(parsed: Parsed, schema: str) -> tuple[list[Finding], lis
 
     A value the reader had to guess is left out of the findings: what is wrong with it has been said.
     """
+    broken = list(islice(faults(parsed.value, load_schema(schema)), _MOST_PATHS + 1))
+    if not broken:
+        return [], []
     guessed = {fault.start for fault in parsed.faults if fault.guessed}
     findings = [
         finding_of(remark, rule, _SEVERITY[rule], locator(parsed))
         for rule, remark in structural_remarks(parsed.value, schema)
         if parsed.start(remark.path) not in guessed
     ]
-    found = (path for path, keyword in faults(parsed.value, load_schema(schema)) if keyword != "additionalProperties")
-    paths = list(islice(found, _MOST_PATHS + 1))
-    return findings, paths if len(paths) <= _MOST_PATHS else [()]
+    paths = [path for path, keyword in broken if keyword != "additionalProperties"]
+    return findings, paths if len(broken) <= _MOST_PATHS else [()]
 
 
 def format_finding(parsed: Parsed, formats: tuple[str, ...]) -> Finding | None:
