@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from metrox_maps.documents.judging import format_finding, reading_findings, unreadable
+from metrox_maps.documents.judging import GROUP_OF, excerpts, format_finding, reading_findings, unreadable
 from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.documents.rules import READING_RULES
 from metrox_maps.documents.source import Parsed
 from metrox_maps.documents.writing import Layout
 from metrox_maps.errors import FormatError
-from metrox_maps.findings.finding import FileReport
-from metrox_maps.findings.rule import ALL, Rule, Selection
-from metrox_maps.findings.runner import in_file_order
+from metrox_maps.findings.finding import FileReport, Picture
+from metrox_maps.findings.rule import PLAIN, Policy, Rule
+from metrox_maps.findings.runner import in_file_order, judged
 from metrox_maps.metrox import check as metrox_check
 from metrox_maps.metrox import codec as metrox_codec
 from metrox_maps.metrox import editions as metrox_editions
@@ -30,7 +31,9 @@ class Kind:
     format: str
     schema: str
     layout: Layout
-    check: Callable[[Parsed, str, Selection], FileReport]
+    check: Callable[[Parsed, str, Policy], FileReport]
+    picture: Callable[[Parsed, str], Picture | None] | None = None
+    """Draws a document for reports, as far as it can be drawn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,8 +45,8 @@ class Family:
     rules: tuple[Rule[MapSubject], ...]
 
 
-def _check_map(parsed: Parsed, path: str, selection: Selection) -> FileReport:
-    return metrox_check.check_map(parsed, path, selection).report
+def _check_map(parsed: Parsed, path: str, policy: Policy) -> FileReport:
+    return metrox_check.check_map(parsed, path, policy).report
 
 
 FAMILIES = (
@@ -83,12 +86,12 @@ def kind_of(parsed: Parsed) -> Kind | None:
     return KINDS.get(named) if isinstance(named, str) else None
 
 
-def check_parsed(parsed: Parsed, path: str, selection: Selection) -> FileReport:
+def check_parsed(parsed: Parsed, path: str, policy: Policy) -> FileReport:
     """Checks a document of any format; `path` names it in the report."""
     kind = kind_of(parsed)
     if kind is not None:
-        return kind.check(parsed, path, selection)
-    findings = reading_findings(parsed)
+        return kind.check(parsed, path, policy)
+    findings = judged(reading_findings(parsed), policy, GROUP_OF)
     if parsed.complete:
         unknown = format_finding(parsed, tuple(KINDS))
         findings += [unknown] if unknown is not None else []
@@ -97,13 +100,20 @@ def check_parsed(parsed: Parsed, path: str, selection: Selection) -> FileReport:
     return FileReport(path=path, findings=in_file_order(findings), source=parsed.source, skipped=skipped)
 
 
-def check_file(path: str, selection: Selection = ALL, *, name: str | None = None) -> FileReport:
-    """Checks one file (`-`: standard input, called `name` in the report); never raises for what it holds."""
+def check_file(path: str, policy: Policy = PLAIN, *, name: str | None = None, picture: bool = False) -> FileReport:
+    """Checks one file (`-`: standard input, called `name` in the report); never raises for what it holds.
+
+    With `picture` the report carries a drawing, where one can be made. The file's text is kept only as far as findings
+    point into it, so that a run over many files stays small.
+    """
     try:
         parsed = read(read_bytes(path))
     except FormatError as error:
         return unreadable(name or path, str(error))
-    return check_parsed(parsed, name or path, selection)
+    report = check_parsed(parsed, name or path, policy)
+    kind = kind_of(parsed)
+    drawn = kind.picture(parsed, name or path) if picture and kind is not None and kind.picture is not None else None
+    return replace(report, source=excerpts(parsed, report.findings), picture=drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +146,18 @@ def look_into(folder: str) -> Folder:
     return Folder(tuple(sorted(ours)), tuple(sorted(closed)), others)
 
 
+_OPENING = re.compile(r'\ufeff?\s*\{\s*"format"\s*:\s*"([^"\\]*)"')
+"""How a file in canonical form begins, which spares reading it as a whole to see what it is."""
+
+
 def _is_ours(path: str) -> bool:
     try:
         text = read_bytes(path).decode("utf-8", "replace")
     except FormatError:
         return True
+    opening = _OPENING.match(text)
+    if opening is not None:
+        return opening[1] in KINDS
     # Looking for the words first spares a full parse of files that cannot be ours.
     if not any(f'"{known}"' in text for known in KINDS):
         return False

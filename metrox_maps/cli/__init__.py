@@ -97,9 +97,10 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     except CheckFailed as error:
         from metrox_maps.findings.reporters import full
+        from metrox_maps.findings.reporters.context import Context
 
         fail(str(error))
-        click.echo(full.render(error.report), err=True, nl=False)
+        click.echo(full.render(error.report, Context()), err=True, nl=False)
         return 1
     except MetroxError as error:
         fail(str(error))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import click
 
+from metrox_maps import __version__
 from metrox_maps.cli.output import note, say
 from metrox_maps.cli.paths import is_folder
 from metrox_maps.documents.judging import unreadable
 from metrox_maps.errors import MetroxError
 from metrox_maps.families import all_rules, check_file, look_into
 from metrox_maps.findings.finding import FileReport, Report, Severity
-from metrox_maps.findings.reporters import REPORTERS
-from metrox_maps.findings.rule import Selection, selection
+from metrox_maps.findings.reporters import REPORTERS, render
+from metrox_maps.findings.reporters.context import Context, catalogue
+from metrox_maps.findings.rule import Policy, check_names
 from metrox_maps.findings.words import plural
 
 _LEVELS = {"error": Severity.ERROR, "warning": Severity.WARNING, "info": Severity.INFO}
@@ -55,7 +57,10 @@ def command(
     Example: metrox check maps/ --format concise
              metrox check harbour.json --ignore style --fail-on warning
     """
-    wanted = selection(_names(select), _names(ignore), (rule.id for rule in all_rules()))
+    chosen, ignored = _names(select), _names(ignore)
+    check_names([*chosen, *ignored], (rule.id for rule in all_rules()))
+    wanted = Policy(chosen=frozenset(chosen), ignored=frozenset(ignored))
+    fail = _LEVELS.get(fail_on)
     if paths.count("-") > 1:
         raise MetroxError("standard input (`-`) can be read only once")
     reports: list[FileReport] = []
@@ -67,15 +72,15 @@ def command(
     report = Report.of(reports)
     worst = report.worst()
     if not (quiet and worst is None):
-        text = REPORTERS[form](report)
+        text = render(form, report, Context(rules=catalogue(all_rules()), version=__version__, fail_on=fail))
         if text:
             say(text)
     if report.failed:
         return 2
-    return int(fail_on != "never" and worst is not None and worst >= _LEVELS[fail_on])
+    return int(fail is not None and worst is not None and worst >= fail)
 
 
-def _folder(path: str, wanted: Selection, *, quiet: bool) -> list[FileReport]:
+def _folder(path: str, wanted: Policy, *, quiet: bool) -> list[FileReport]:
     """Reports of what a folder holds; what cannot be looked into, or holds nothing, is a report too."""
     found = look_into(path)
     reports = [unreadable(place, "may not be opened (permission denied)") for place in found.closed]

@@ -15,6 +15,7 @@ from metrox_maps.errors import CheckFailed, MetroxError
 from metrox_maps.files import write_atomic
 from metrox_maps.findings.finding import Severity
 from metrox_maps.findings.reporters import full
+from metrox_maps.findings.reporters.context import Context
 from metrox_maps.findings.words import plural
 from metrox_maps.metrox.loading import LoadedMap, load_map
 from metrox_maps.metrox.play.board import board_of
@@ -144,7 +145,7 @@ def _watch(file: str, draw: Callable[[], int]) -> None:
                 draw()
             except CheckFailed as error:
                 fail(str(error))
-                click.echo(full.render(error.report), err=True, nl=False)
+                click.echo(full.render(error.report, Context()), err=True, nl=False)
             except MetroxError as error:
                 fail(str(error))
             note(f"watching {file}; Ctrl-C ends")

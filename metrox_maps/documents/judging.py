@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
+from metrox_maps.documents.editing import text_edits
 from metrox_maps.documents.rules import READING_RULES
 from metrox_maps.documents.schemas import NAMES, faults, load_schema, structural_remarks
-from metrox_maps.documents.source import Parsed
-from metrox_maps.findings.finding import FileReport, Finding, Path, RelatedPlace, Severity, Span
-from metrox_maps.findings.runner import Locate, finding_of
+from metrox_maps.documents.source import Mend, Parsed
+from metrox_maps.findings.finding import (
+    FileReport,
+    Finding,
+    Fix,
+    Path,
+    RelatedPlace,
+    Repair,
+    Severity,
+    Span,
+    TextEdit,
+    pointer,
+)
+from metrox_maps.findings.runner import finding_of
 from metrox_maps.findings.words import did_you_mean, listed, shortened
 
 _MOST_PATHS = 1000
 """A document with more faulty values is faulty as a whole."""
 _SEVERITY = {rule.id: rule.severity for rule in READING_RULES}
+GROUP_OF = {rule.id: rule.group for rule in READING_RULES}
+"""The group of each rule of the reader."""
 
 
 def reading_findings(parsed: Parsed) -> list[Finding]:
@@ -25,6 +40,8 @@ def reading_findings(parsed: Parsed) -> list[Finding]:
             severity=_SEVERITY[fault.rule],
             message=fault.message,
             span=parsed.source.span(fault.start, fault.end),
+            key=fault.message,
+            fix=_mending(parsed, fault.mend) if fault.mend is not None else None,
             related=tuple(RelatedPlace(words, "", parsed.source.span(*place)) for words, *place in fault.related),
         )
         for fault in parsed.faults
@@ -41,7 +58,7 @@ def structural_findings(parsed: Parsed, schema: str) -> tuple[list[Finding], lis
         return [], []
     guessed = {fault.start for fault in parsed.faults if fault.guessed}
     findings = [
-        finding_of(remark, rule, _SEVERITY[rule], locator(parsed))
+        finding_of(remark, rule, _SEVERITY[rule], Places(parsed))
         for rule, remark in structural_remarks(parsed.value, schema)
         if parsed.start(remark.path) not in guessed
     ]
@@ -83,10 +100,56 @@ def unreadable(path: str, message: str) -> FileReport:
     return FileReport(path=shown, findings=(finding,), failed=True)
 
 
-def locator(parsed: Parsed) -> Locate:
-    """The function by which the runner finds places in this document."""
+class Excerpts:
+    """The lines of a file that its findings point at; all other text is let go."""
 
-    def locate(path: Path, at_key: bool) -> Span:
-        return parsed.span(path, at_key=at_key)
+    __slots__ = ("_lines",)
 
-    return locate
+    def __init__(self, lines: dict[int, str]) -> None:
+        self._lines = lines
+
+    def line(self, number: int) -> str:
+        """The text of a line that was kept, or nothing."""
+        return self._lines.get(number, "")
+
+
+def excerpts(parsed: Parsed, findings: Iterable[Finding]) -> Excerpts:
+    """The lines at which findings begin and end."""
+    wanted = {number for item in findings for number in (item.span.line, item.span.end_line)}
+    return Excerpts({number: parsed.source.line(number) for number in sorted(wanted)})
+
+
+class Places:
+    """The `Locator` of a document: where its values stand, what they are called, and how they are edited."""
+
+    __slots__ = ("_parsed",)
+
+    def __init__(self, parsed: Parsed) -> None:
+        self._parsed = parsed
+
+    def span(self, path: Path, *, at_key: bool = False) -> Span:
+        """Where the value at a path, or its key, stands."""
+        return self._parsed.span(path, at_key=at_key)
+
+    def key(self, path: Path) -> str:
+        """The pointer of a path, with ids in the place of the indexes of entries that have one."""
+        value: Any = self._parsed.value
+        named: list[str | int] = []
+        for part in path:
+            try:
+                value = value[part]
+            except (KeyError, IndexError, TypeError):
+                value = None
+            name = value.get("id") if isinstance(part, int) and isinstance(value, dict) else None
+            named.append(name if isinstance(name, str) else part)
+        return pointer(tuple(named))
+
+    def fix(self, repair: Repair) -> Fix | None:
+        """The repair as edits of the text; None where a place to change is missing."""
+        edits = text_edits(self._parsed, repair.changes)
+        return None if edits is None else Fix(message=repair.message, edits=edits, safe=repair.safe)
+
+
+def _mending(parsed: Parsed, mend: Mend) -> Fix:
+    edits = tuple(TextEdit(start, end, text, parsed.source.span(start, end)) for start, end, text in mend.edits)
+    return Fix(message=mend.message, edits=edits, safe=mend.safe)

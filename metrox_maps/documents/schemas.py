@@ -81,7 +81,7 @@ def faults(
     while "$ref" in schema:
         schema = root["$defs"][schema["$ref"].removeprefix("#/$defs/")]
     wanted = schema.get("type")
-    if wanted is not None and not _TYPES[wanted](value):
+    if wanted is not None and not any(_TYPES[one](value) for one in ([wanted] if isinstance(wanted, str) else wanted)):
         yield path, "type"
     if "const" in schema and (
         value != schema["const"] or isinstance(value, bool) is not isinstance(schema["const"], bool)

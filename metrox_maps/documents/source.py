@@ -22,6 +22,14 @@ class Extent(NamedTuple):
     key_end: int = -1
 
 
+class Mend(NamedTuple):
+    """How a fault can be put right: words, whether it is safe, and edits as start, end and new text."""
+
+    message: str
+    safe: bool
+    edits: tuple[tuple[int, int, str], ...]
+
+
 class Fault(NamedTuple):
     """A departure from strict JSON in UTF-8: the rule it breaks, words, and the offsets it covers."""
 
@@ -32,6 +40,7 @@ class Fault(NamedTuple):
     related: tuple[tuple[str, int, int], ...] = ()
     guessed: bool = False
     """Whether the value here could not be understood and was read as null."""
+    mend: Mend | None = None
 
 
 class SourceText:

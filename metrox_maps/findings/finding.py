@@ -6,10 +6,10 @@ columns. Lines and columns count from 1, columns in code points; an end column i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol
 
 Path = tuple[str | int, ...]
 """Keys and indexes from the document's root to a value, for example `("routes", 0, "stations", 2)`."""
@@ -50,6 +50,56 @@ class Place:
     path: Path
 
 
+class Put(NamedTuple):
+    """A change of a document: this value at this path, in place of the old one or, in an object, as a new last key."""
+
+    path: Path
+    value: Any
+
+
+class Drop(NamedTuple):
+    """A change of a document: the key and value, or the list entry, at this path removed."""
+
+    path: Path
+
+
+class Rename(NamedTuple):
+    """A change of a document: the key at the end of this path written differently, its value kept."""
+
+    path: Path
+    key: str
+
+
+Change = Put | Drop | Rename
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repair:
+    """How a remark can be mended: words in the imperative, and the changes. Safe ones keep the map as it was meant."""
+
+    message: str
+    changes: tuple[Change, ...]
+    safe: bool = False
+
+
+class TextEdit(NamedTuple):
+    """A stretch of the text, as offsets in code points, and what takes its place; `span` says where it is."""
+
+    start: int
+    end: int
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fix:
+    """A `Repair` as edits of the text. One without edits only writes the file again, in UTF-8 without a mark."""
+
+    message: str
+    edits: tuple[TextEdit, ...]
+    safe: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remark:
     """What a rule says about a document, before lines are known."""
@@ -61,6 +111,7 @@ class Remark:
     at_key: bool = False
     """True to point at the key instead of its value."""
     related: tuple[Place, ...] = ()
+    repair: Repair | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +134,31 @@ class Finding:
     span: Span = Span()
     on: str = ""
     related: tuple[RelatedPlace, ...] = ()
+    fix: Fix | None = None
+    key: str = ""
+    """The pointer with ids in the place of list indexes, which survives edits elsewhere in the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A finding that somebody accepted: `inSource` in the file's `lint`, or `external` in a baseline; and why."""
+
+    finding: Finding
+    kind: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A drawing of what a file describes, for reports: SVG text, its size in millimetres, and where objects stand.
+
+    `places` gives the middle of an object (`station:central`, `route:A`) in millimetres from the top left corner.
+    """
+
+    svg: str
+    width: float
+    height: float
+    places: Mapping[str, tuple[float, float]]
 
 
 class Source(Protocol):
@@ -98,7 +174,8 @@ class FileReport:
 
     path: str
     findings: tuple[Finding, ...] = ()
-    suppressed: int = 0
+    accepted: tuple[Accepted, ...] = ()
+    """Findings suppressed by the file itself or by a baseline; they do not count."""
     rules_run: int = 0
     skipped: tuple[tuple[str, str], ...] = ()
     """Rules that did not run on this file, and why."""
@@ -106,6 +183,13 @@ class FileReport:
     """The file's lines, for excerpts; None where it could not be read."""
     failed: bool = False
     """True where the job could not be done (unreadable file, crashed rule): exit code 2."""
+    picture: Picture | None = None
+    """The drawing with its objects' places, where one was asked for and could be made."""
+
+    @property
+    def suppressed(self) -> int:
+        """Number of accepted findings."""
+        return len(self.accepted)
 
 
 @dataclass(frozen=True, slots=True)

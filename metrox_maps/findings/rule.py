@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
 
 from metrox_maps.errors import UnknownNameError
 from metrox_maps.findings.finding import Remark, Severity
@@ -15,6 +15,19 @@ Subject = TypeVar("Subject")
 
 GROUPS = ("file", "syntax", "structure", "ids", "route", "geometry", "label", "color", "play", "style")
 """Rule groups in the order in which they are judged; a group's name selects all of its rules."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Threshold:
+    """The number a rule judges by, which a configuration may change within bounds."""
+
+    rule: str
+    """The id of its rule, which is also its name in a configuration."""
+    value: float
+    """What it is unless changed; the rule's page gives the reason."""
+    low: float
+    high: float
+    unit: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +42,7 @@ class Rule(Generic[Subject]):
     severity: Severity
     page: str
     check: Callable[[Subject], Iterable[Remark]] | None = None
+    threshold: Threshold | None = None
 
     @property
     def summary(self) -> str:
@@ -40,23 +54,34 @@ class Rule(Generic[Subject]):
         """The whole page, without indentation."""
         return inspect.cleandoc(self.page)
 
-    def document(self) -> dict[str, str]:
+    def document(self) -> dict[str, Any]:
         """The rule as a JSON document, for the machine-readable catalogue."""
+        limit = self.threshold
         return {
             "id": self.id,
             "group": self.group,
             "severity": str(self.severity),
             "summary": self.summary,
+            "threshold": None
+            if limit is None
+            else {"value": limit.value, "low": limit.low, "high": limit.high, "unit": limit.unit},
             "page": self.text,
         }
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
-    """Which rules a caller wants: rule ids or group names. Nothing chosen means all."""
+class Policy:
+    """Which rules a caller wants, how severe they are, and by which numbers they judge.
+
+    `chosen` and `ignored` hold rule ids and group names; nothing chosen means all. `severities` and `limits` hold what
+    differs from the rules' own, by rule id. `paper` names the paper the map is to be printed on, empty for the usual.
+    """
 
     chosen: frozenset[str] = frozenset()
     ignored: frozenset[str] = frozenset()
+    severities: Mapping[str, Severity] = field(default_factory=dict)
+    limits: Mapping[str, float] = field(default_factory=dict)
+    paper: str = ""
 
     def allows(self, rule: str, group: str) -> bool:
         """Whether the rule is wanted. A rule named itself wins over its group."""
@@ -64,16 +89,18 @@ class Selection:
             return False
         return not self.chosen or rule in self.chosen or group in self.chosen
 
+    def severity(self, rule: str, own: Severity) -> Severity:
+        """The severity of a rule under this policy."""
+        return self.severities.get(rule, own)
 
-ALL = Selection()
-"""Every rule."""
+
+PLAIN = Policy()
+"""Every rule as it is."""
 
 
-def selection(chosen: Iterable[str], ignored: Iterable[str], rules: Iterable[str]) -> Selection:
-    """A selection among the given rule ids; raises UnknownNameError for a name that is neither a rule nor a group."""
-    wanted, unwanted = frozenset(chosen), frozenset(ignored)
+def check_names(names: Iterable[str], rules: Iterable[str]) -> None:
+    """Raises UnknownNameError for the first name that is neither one of the rules nor a group."""
     known = {*rules, *GROUPS}
-    for name in sorted(wanted | unwanted):
+    for name in sorted(set(names)):
         if name not in known:
             raise UnknownNameError(f"there is no rule or group `{name}`{did_you_mean(name, known)}; see `metrox rules`")
-    return Selection(wanted, unwanted)

@@ -12,19 +12,20 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
-from metrox_maps.documents.judging import locator, reading_findings, structural_findings
+from metrox_maps.documents.judging import GROUP_OF, Places, reading_findings, structural_findings
 from metrox_maps.documents.schemas import faults, load_schema
 from metrox_maps.documents.source import Parsed
 from metrox_maps.errors import MetroxError
-from metrox_maps.findings.finding import FileReport, Finding, Path, Remark, Severity
-from metrox_maps.findings.rule import Rule, Selection
-from metrox_maps.findings.runner import finding_of, in_file_order, run
+from metrox_maps.findings.finding import Accepted, FileReport, Finding, Path, Remark, Severity
+from metrox_maps.findings.rule import Policy, Rule
+from metrox_maps.findings.runner import finding_of, in_file_order, judged, run
 from metrox_maps.findings.words import did_you_mean, shortened
 from metrox_maps.metrox import codec, editions
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import Ignore, MetroMap
 from metrox_maps.metrox.rules import RULES
 from metrox_maps.metrox.rules.subject import MapSubject
+from metrox_maps.scene.paper import DEFAULT_PAPER, parse_paper
 
 _DISPENSABLE = frozenset(
     ("label", "label_offset", "label_lines", "transfer_count", "train", "background", "credits", "language")
@@ -76,43 +77,47 @@ class Checked:
     edition: Edition | None = None
 
 
-def check_map(parsed: Parsed, path: str, selection: Selection) -> Checked:
+def check_map(parsed: Parsed, path: str, policy: Policy) -> Checked:
     """Checks a map document; `path` names it in the report and is what its edition's path is relative to."""
     findings = reading_findings(parsed)
     if not parsed.complete:
-        return Checked(report=_report(parsed, path, findings, skipped=_all("the text could not be read to its end")))
+        reason = "the text could not be read to its end"
+        return Checked(report=_report(parsed, path, judged(findings, policy, GROUP_OF), skipped=_all(reason)))
     structural, faulty = structural_findings(parsed, codec.SCHEMA)
-    findings += [item for item in structural if selection.allows(item.rule, "structure")]
+    findings = judged([*findings, *structural], policy, GROUP_OF)
     document = _without(parsed.value, faulty)
     if document is None:
         return Checked(report=_report(parsed, path, findings, skipped=_all("the structure has to be right first")))
     metro = codec.parse_map(document)
     edition, problem = _edition(metro, path)
-    rules = tuple(rule for rule in RULES if selection.allows(rule.id, rule.group))
-    found, crashed = run(rules, MapSubject(metro, edition, problem), locator(parsed))
-    kept, suppressed, unused = _suppress(found, metro.ignores)
+    rules = tuple(rule for rule in RULES if policy.allows(rule.id, rule.group))
+    paper = parse_paper(policy.paper) if policy.paper else DEFAULT_PAPER
+    subject = MapSubject(metro, edition, problem, limits=policy.limits, room=paper.room)
+    found, crashed = run(rules, subject, Places(parsed), policy)
+    kept, accepted, unused = _suppress(found, metro.ignores)
     findings += kept
-    if selection.allows("unused-ignore", "style") and not crashed and not faulty:
+    if policy.allows("unused-ignore", "style") and not crashed and not faulty:
+        severity = policy.severity("unused-ignore", Severity.WARNING)
         findings += [
-            finding_of(remark, "unused-ignore", Severity.WARNING, locator(parsed))
+            finding_of(remark, "unused-ignore", severity, Places(parsed))
             for remark in _unused_remarks(metro, unused, rules)
         ]
-    report = _report(parsed, path, findings, suppressed=suppressed, rules_run=len(rules), failed=crashed)
+    report = _report(parsed, path, findings, accepted=accepted, rules_run=len(rules), failed=crashed)
     return Checked(report=report, metro=metro, edition=edition)
 
 
-def check_edition(parsed: Parsed, path: str, selection: Selection) -> FileReport:
+def check_edition(parsed: Parsed, path: str, policy: Policy) -> FileReport:
     """Checks an edition document."""
     findings = reading_findings(parsed)
     if parsed.complete:
         structural, faulty = structural_findings(parsed, editions.SCHEMA)
-        findings += [item for item in structural if selection.allows(item.rule, "structure")]
+        findings += structural
         if not faulty and isinstance(parsed.value, dict):
             findings += [
-                finding_of(Remark(message=words, path=place), "edition-unplayable", Severity.ERROR, locator(parsed))
+                finding_of(Remark(message=words, path=place), "edition-unplayable", Severity.ERROR, Places(parsed))
                 for place, words in editions.faults_of_document(parsed.value)
             ]
-    return _report(parsed, path, findings)
+    return _report(parsed, path, judged(findings, policy, {**GROUP_OF, "edition-unplayable": "play"}))
 
 
 def _edition(metro: MetroMap, path: str) -> tuple[Edition | None, str]:
@@ -170,23 +175,27 @@ def _pruned(value: dict[str, Any], cuts: Sequence[Path]) -> dict[str, Any]:
     return document
 
 
-def _suppress(findings: Sequence[Finding], ignores: Sequence[Ignore]) -> tuple[list[Finding], int, set[int]]:
-    """Findings that no ignore entry accepts, how many were accepted, and the indexes of entries that accepted none.
+def _suppress(
+    findings: Sequence[Finding], ignores: Sequence[Ignore]
+) -> tuple[list[Finding], tuple[Accepted, ...], set[int]]:
+    """Findings that no ignore entry accepts, those that one does, and the indexes of entries that accepted none.
 
     An error is never accepted: a map with one cannot be drawn or played as written, whatever its file says.
     """
     unused = set(range(len(ignores)))
-    kept = []
+    kept, accepted = [], []
     for finding in findings:
-        matching = {
+        matching = [
             index
             for index, entry in enumerate(ignores)
             if entry.rule == finding.rule and entry.on in ("", finding.on) and finding.severity < Severity.ERROR
-        }
-        unused -= matching
-        if not matching:
+        ]
+        unused -= set(matching)
+        if matching:
+            accepted.append(Accepted(finding, "inSource", ignores[matching[0]].reason))
+        else:
             kept.append(finding)
-    return kept, len(findings) - len(kept), unused
+    return kept, tuple(accepted), unused
 
 
 def _unused_remarks(metro: MetroMap, unused: set[int], ran: Sequence[Rule[MapSubject]]) -> list[Remark]:

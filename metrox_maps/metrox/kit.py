@@ -10,6 +10,7 @@ from typing import Any
 
 from metrox_maps.findings.finding import Report
 from metrox_maps.findings.reporters import full
+from metrox_maps.findings.reporters.context import Context
 from metrox_maps.metrox.loading import LoadedMap
 from metrox_maps.metrox.play.board import board_of
 from metrox_maps.metrox.play.bots import MetroXBot
@@ -57,7 +58,7 @@ def make_kit(
     balance = play_document(session)
     return Kit(
         files=(
-            ("check.txt", full.render(Report.of([loaded.report])).encode()),
+            ("check.txt", full.render(Report.of([loaded.report]), Context()).encode()),
             ("sheet.svg", to_svg(sheet.scene)),
             ("balance.txt", play_text(balance).encode()),
             ("balance.json", (json.dumps(balance, indent=2, ensure_ascii=False) + "\n").encode()),

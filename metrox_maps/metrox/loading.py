@@ -10,7 +10,7 @@ from metrox_maps.documents.judging import format_finding
 from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.errors import CheckFailed, FormatError
 from metrox_maps.findings.finding import FileReport, Report, Severity
-from metrox_maps.findings.rule import ALL
+from metrox_maps.findings.rule import PLAIN
 from metrox_maps.findings.words import plural
 from metrox_maps.metrox import codec
 from metrox_maps.metrox.check import check_map, salvaged
@@ -41,7 +41,7 @@ def load_map(path: str, *, edition: str | None = None, force: bool = False) -> L
     unknown = format_finding(parsed, (codec.FORMAT,)) if parsed.complete else None
     if unknown is not None:
         raise FormatError(f"{path}: is no map: {unknown.message}")
-    checked = check_map(parsed, path, ALL)
+    checked = check_map(parsed, path, PLAIN)
     errors = sum(finding.severity == Severity.ERROR for finding in checked.report.findings)
     metro, document = checked.metro, parsed.value
     if force and metro is None and parsed.complete:

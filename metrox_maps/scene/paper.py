@@ -23,6 +23,12 @@ class Paper:
     height: float
     content: tuple[float, float, float, float]
 
+    @property
+    def room(self) -> tuple[float, float]:
+        """Width and height of the content area."""
+        left, top, right, bottom = self.content
+        return right - left, bottom - top
+
     def turned(self) -> Paper:
         """The same paper with width and height exchanged."""
         left, top, right, bottom = self.content

@@ -17,8 +17,9 @@ from metrox_maps.documents.reading import read
 from metrox_maps.documents.schemas import faults, load_schema
 from metrox_maps.families import check_parsed
 from metrox_maps.findings.finding import Report
-from metrox_maps.findings.reporters import REPORTERS
-from metrox_maps.findings.rule import ALL
+from metrox_maps.findings.reporters import REPORTERS, render
+from metrox_maps.findings.reporters.context import Context
+from metrox_maps.findings.rule import PLAIN
 from metrox_maps.metrox.rules import RULES
 from metrox_maps.metrox.templates import template
 
@@ -220,10 +221,10 @@ def test_names_cannot_move_the_cursor(metrox: Run, starter: Run) -> None:
 
 def rendered(data: bytes) -> None:
     """Checks bytes and renders the report in every format; places must lie within the text."""
-    report = check_parsed(read(data), "x.json", ALL)
+    report = check_parsed(read(data), "x.json", PLAIN)
     assert not report.failed
-    for render in REPORTERS.values():
-        render(Report.of([report])).encode()
+    for form in REPORTERS:
+        render(form, Report.of([report]), Context()).encode()
     for finding in report.findings:
         span = finding.span
         assert (1, 1) <= (span.line, span.column) <= (span.end_line, span.end_column)

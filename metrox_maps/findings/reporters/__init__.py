@@ -1,15 +1,20 @@
-"""Reporters: one file per format, each a function from a Report to text."""
+"""Reporters: one file per output format, each with `render(report, context) -> str`.
+
+A new format is one file and one line in the list here. A reporter is imported when it is used.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import importlib
 
 from metrox_maps.findings.finding import Report
-from metrox_maps.findings.reporters import concise, full, json
+from metrox_maps.findings.reporters.context import Context
 
-REPORTERS: dict[str, Callable[[Report], str]] = {
-    "full": full.render,
-    "concise": concise.render,
-    "json": json.render,
-}
-"""Every output format of `check`, by name."""
+REPORTERS = ("full", "concise", "json")
+"""The formats, each the module of its name."""
+
+
+def render(form: str, report: Report, context: Context) -> str:
+    """The report in the format of this name."""
+    text: str = importlib.import_module(f"metrox_maps.findings.reporters.{form}").render(report, context)
+    return text

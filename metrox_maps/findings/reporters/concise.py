@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from metrox_maps.findings.finding import Report
+from metrox_maps.findings.reporters.context import Context
 from metrox_maps.findings.words import printable
 
 
-def render(report: Report) -> str:
+def render(report: Report, context: Context) -> str:  # noqa: ARG001 - a reporter's signature
     """All findings, one a line; empty where there are none."""
     return "".join(
         f"{printable(file.path)}:{finding.span.line}:{finding.span.column}: "

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 
 from metrox_maps.findings.finding import FileReport, Finding, Report, Severity, Source, Span
+from metrox_maps.findings.reporters.context import Context
 from metrox_maps.findings.words import plural, printable
 
 _MOST_COLUMNS = 100
 """Longest excerpt; a longer line is cut around the place."""
 
 
-def render(report: Report) -> str:
+def render(report: Report, context: Context) -> str:
     """All findings with excerpts, then the closing line."""
-    parts = [_finding(file, finding) for file in report.files for finding in file.findings]
+    parts = [part for file in report.files for part in _file(file, context.most)]
     return "\n".join([*parts, closing(report)])
 
 
@@ -34,6 +35,21 @@ def closing(report: Report) -> str:
     if suppressed:
         lines.append(f"{plural(suppressed, 'finding')} suppressed by the files' own `lint` entries.")
     return "\n".join(lines) + "\n"
+
+
+def _file(file: FileReport, most: int | None) -> list[str]:
+    """The findings of one file; of each rule at most so many, and a line that says how many more there are."""
+    shown: Counter[str] = Counter()
+    parts = []
+    for finding in file.findings:
+        shown[finding.rule] += 1
+        if most is None or shown[finding.rule] <= most:
+            parts.append(_finding(file, finding))
+    if most is not None:
+        parts += [
+            f"{printable(file.path)}: {count - most} more of {rule}.\n" for rule, count in shown.items() if count > most
+        ]
+    return parts
 
 
 def _finding(file: FileReport, finding: Finding) -> str:

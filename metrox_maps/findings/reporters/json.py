@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from metrox_maps.findings.finding import Finding, Report, Severity, Span
+from metrox_maps.findings.finding import Finding, Fix, Report, Severity, Span
+from metrox_maps.findings.reporters.context import Context
 from metrox_maps.findings.words import safe_json
 
 
-def render(report: Report) -> str:
+def render(report: Report, context: Context) -> str:  # noqa: ARG001 - a reporter's signature
     """The report as JSON text."""
     return safe_json(document(report)) + "\n"
 
@@ -51,7 +52,15 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "related": [
             {"message": place.message, "pointer": place.pointer, **_span(place.span)} for place in finding.related
         ],
-        "fix": None,
+        "fix": _fix(finding.fix) if finding.fix is not None else None,
+    }
+
+
+def _fix(fix: Fix) -> dict[str, Any]:
+    return {
+        "message": fix.message,
+        "safe": fix.safe,
+        "edits": [{**_span(edit.span), "text": edit.text} for edit in fix.edits],
     }
 
 

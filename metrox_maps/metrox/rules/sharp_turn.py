@@ -17,18 +17,21 @@ from collections.abc import Iterator
 from metrox_maps.findings.finding import Remark, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.geometry.directions import turns_back
+from metrox_maps.metrox.rules.stops_look_swapped import around_swapped, is_around
 from metrox_maps.metrox.rules.subject import Leg, MapSubject
 
 
 def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports acute corners at stops and bends."""
     before: dict[tuple[int, str], Leg] = {(leg.route, leg.step.end): leg for leg in reversed(subject.legs)}
+    swapped = around_swapped(subject)
     for leg in subject.legs:
-        if leg.points is None:
+        if leg.points is None or is_around(leg, swapped):
             continue
         route = subject.metro.routes[leg.route].id
         into = before.get((leg.route, leg.step.start))
-        if into is not None and into.points is not None and turns_back(into.points[-2], leg.points[0], leg.points[1]):
+        if into is None or is_around(into, swapped) or into.points is None:
+            into_point = None
             yield Remark(
                 message=f"route `{route}` turns back sharply at `{leg.step.start}`; let it turn in two steps",
                 path=leg.path,

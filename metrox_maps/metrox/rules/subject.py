@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
 from metrox_maps.findings.finding import Path
+from metrox_maps.findings.rule import Threshold
 from metrox_maps.findings.words import did_you_mean
 from metrox_maps.geometry.segments import lattice_points
 from metrox_maps.metrox import facts
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import Bonus, MapBonus, MetroMap, Point, Route
+from metrox_maps.scene.paper import DEFAULT_PAPER
 
 MOST_SUGGESTIONS = 50
 """Unknown names for which a similar one is looked up; a file with more is not mistyped but of another map."""
@@ -56,6 +59,14 @@ class MapSubject:
     edition: Edition | None = None
     edition_problem: str = ""
     """Why the edition could not be loaded."""
+    limits: Mapping[str, float] = field(default_factory=dict)
+    """Thresholds that a configuration changed, by rule id."""
+    room: tuple[float, float] = DEFAULT_PAPER.room
+    """Width and height in millimetres of what can be printed on, upright."""
+
+    def limit(self, threshold: Threshold) -> float:
+        """The number a rule judges by."""
+        return self.limits.get(threshold.rule, threshold.value)
 
     @cached_property
     def first_index(self) -> dict[str, int]:

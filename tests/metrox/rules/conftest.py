@@ -9,13 +9,13 @@ import pytest
 
 from metrox_maps.documents.reading import read
 from metrox_maps.findings.finding import FileReport
-from metrox_maps.findings.rule import Selection
+from metrox_maps.findings.rule import Policy
 from metrox_maps.metrox.check import check_map
 
 
 def report_on(path: Path, ignored: Iterable[str] = ()) -> FileReport:
     """The report on a map file, with every rule but those ignored."""
-    return check_map(read(path.read_bytes()), str(path), Selection(ignored=frozenset(ignored))).report
+    return check_map(read(path.read_bytes()), str(path), Policy(ignored=frozenset(ignored))).report
 
 
 def lines_of(report: FileReport) -> list[str]:

@@ -15,7 +15,7 @@ import pytest
 
 from metrox_maps.documents.reading import read
 from metrox_maps.documents.writing import canonical
-from metrox_maps.findings.rule import Selection
+from metrox_maps.findings.rule import Policy
 from metrox_maps.metrox.check import check_map
 from metrox_maps.metrox.codec import LAYOUT
 
@@ -30,7 +30,7 @@ def load(name: str) -> Document:
 
 
 def findings(document: Document) -> list[tuple[str, str]]:
-    report = check_map(read(canonical(document, LAYOUT).encode()), "map.json", Selection()).report
+    report = check_map(read(canonical(document, LAYOUT).encode()), "map.json", Policy()).report
     return [(found.rule, found.pointer) for found in report.findings]
 
 
