@@ -35,7 +35,7 @@ def save(metro: MetroMap, path: str) -> None:
 
 def check(path: str) -> FileReport:
     """Everything that is wrong with a map or edition file; never raises for what it holds."""
-    from metrox_maps.families import check_file
+    from metrox_maps.checking import check_file
 
     return check_file(path)
 

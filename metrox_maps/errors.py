@@ -24,6 +24,10 @@ class UnknownNameError(MetroxError):
     """A name (edition, bot, rule, schema) that nothing is called by; the message lists what there is."""
 
 
+class ConfigError(MetroxError):
+    """A configuration or baseline file that cannot be used; the message names file, key and remedy."""
+
+
 class CheckFailed(MetroxError):  # noqa: N818 - reads as a sentence where it is caught
     """Something needs a clean map and the map has errors.
 

@@ -81,6 +81,24 @@ def write_atomic(path: str | os.PathLike[str], data: bytes) -> None:
         output.write(data)
 
 
+def rewrite(path: str | os.PathLike[str], old: bytes, new: bytes) -> None:
+    """Replaces a file's content as `write_atomic` does, if it still is `old`.
+
+    Raises MetroxError, and leaves the file as it is, where somebody changed or removed it meanwhile.
+    """
+    if not Path(path).is_file():
+        raise MetroxError(f"{path}: is no file any more, so nothing was written")
+    with replacing(path) as output:
+        output.write(new)
+        try:
+            with Path(path).open("rb") as file:
+                now = file.read(len(old) + 1)
+        except OSError:
+            now = None
+        if now != old:  # an error here leaves the file as it is
+            raise MetroxError(f"{path}: was changed meanwhile, so nothing was written; run again")
+
+
 @contextlib.contextmanager
 def _explained(path: str | os.PathLike[str]) -> Iterator[None]:
     try:

@@ -22,7 +22,8 @@ NEUTRAL = {
     "simulate": {"files", "errors"},
     "metrox": {"documents", "findings", "scene", "simulate", "geometry", "errors"},
     "families": {"metrox", "documents", "findings", "errors"},
-    "cli": {"families", "metrox", "documents", "findings", "scene", "simulate", "files", "errors"},
+    "checking": {"families", "documents", "findings", "scene", "files", "errors"},
+    "cli": {"checking", "families", "metrox", "documents", "findings", "scene", "simulate", "files", "errors"},
 }
 """What each part of the package may import, besides itself."""
 
@@ -38,8 +39,10 @@ FAMILY = {
     "rules": {"facts", "model", "editions", "bands"},
     "sheet": {"facts", "model", "editions"},
     "play": {"facts", "model", "editions", "codec", "rules"},
-    "check": {"rules", "facts", "model", "editions", "codec"},
-    "loading": {"check", "model", "editions", "codec"},
+    "salvage": {"codec"},
+    "suppression": {"model"},
+    "check": {"salvage", "suppression", "play", "rules", "facts", "model", "editions", "codec"},
+    "loading": {"check", "salvage", "model", "editions", "codec"},
     "kit": {"loading", "play", "report", "sheet"},
     "report": {"play", "sheet", "loading", "facts", "model", "editions", "bands"},
 }

@@ -49,6 +49,9 @@ def test_the_sdist_carries_what_the_tests_need(built: Path) -> None:
         "docs/format.md",
         "README.md",
         "LICENSE",
+        "action.yml",
+        ".pre-commit-hooks.yaml",
+        "ci/gitlab.yml",
     ):
         assert wanted in names
 

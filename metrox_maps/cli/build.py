@@ -12,7 +12,8 @@ from metrox_maps.cli.paper import paper_option
 from metrox_maps.errors import MetroxError
 from metrox_maps.files import write_atomic
 from metrox_maps.findings.finding import Report
-from metrox_maps.findings.reporters import full
+from metrox_maps.findings.reporters.closing import closing
+from metrox_maps.findings.reporters.context import Context
 from metrox_maps.findings.words import printable
 from metrox_maps.metrox.kit import make_kit
 from metrox_maps.metrox.loading import load_map
@@ -47,7 +48,7 @@ def command(
         raise MetroxError("the name of the output folder is empty")
     loaded = load_map(file)
     table = table_from(specs, players)
-    note(full.closing(Report.of([loaded.report])).rstrip())
+    note(closing(Report.of([loaded.report]), Context()).rstrip())
     try:
         with worker_pool(workers) as executor, progress_bar("playing", games) as bar:
             made = make_kit(loaded, paper=paper, bots=table, games=games, seed=seed, executor=executor, progress=bar)

@@ -2,25 +2,84 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 import click
 
 from metrox_maps import __version__
+from metrox_maps.checking import Checked, LeftAlone, Wish, check_all, configs, look_into
 from metrox_maps.cli.output import note, say
-from metrox_maps.cli.paths import is_folder
-from metrox_maps.documents.judging import unreadable
+from metrox_maps.cli.paths import is_folder, refuse_same
+from metrox_maps.cli.watching import watch as watch_files
+from metrox_maps.documents.baseline import baseline_text, load_baseline
 from metrox_maps.errors import MetroxError
-from metrox_maps.families import all_rules, check_file, look_into
-from metrox_maps.findings.finding import FileReport, Report, Severity
+from metrox_maps.families import CATALOGUE
+from metrox_maps.files import write_atomic
+from metrox_maps.findings.config import FAIL_ON, LEVELS
+from metrox_maps.findings.finding import Report, Severity
 from metrox_maps.findings.reporters import REPORTERS, render
-from metrox_maps.findings.reporters.context import Context, catalogue
-from metrox_maps.findings.rule import Policy, check_names
+from metrox_maps.findings.reporters.closing import closing
+from metrox_maps.findings.reporters.context import Context
+from metrox_maps.findings.rule import check_names
 from metrox_maps.findings.words import plural
 
-_LEVELS = {"error": Severity.ERROR, "warning": Severity.WARNING, "info": Severity.INFO}
+if TYPE_CHECKING:
+    from metrox_maps.findings.score import Score
+
+GAMES = 1000
+"""Games that `--play` plays on each map."""
 
 
-def _names(values: tuple[str, ...]) -> list[str]:
-    return [name.strip() for value in values for name in value.split(",") if name.strip()]
+def _names(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> frozenset[str]:
+    names = frozenset(name.strip() for value in values for name in value.split(",") if name.strip())
+    check_names(names, CATALOGUE)
+    return names
+
+
+def _severities(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, Severity]:
+    found = {}
+    for value in (part.strip() for text in values for part in text.split(",")):
+        name, _, level = value.partition("=")
+        if level not in LEVELS:
+            raise click.BadParameter(f"{value!r} is not RULE=LEVEL with a level of {', '.join(LEVELS)}", ctx, param)
+        check_names([name], CATALOGUE)
+        found[name] = LEVELS[level]
+    return found
+
+
+def _reports(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    """Path and format of each report to be written."""
+    found: dict[str, str] = {}
+    for value in values:
+        form, _, path = value.partition("=")
+        if form not in REPORTERS or not path:
+            message = f"{value!r} is not FORMAT=PATH with a format of {', '.join(REPORTERS)}"
+            raise click.BadParameter(message, ctx, param)
+        if path in found:
+            raise click.BadParameter(f"{path} is named for two reports", ctx, param)
+        found[path] = form
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Run:
+    """What a run is asked for, from the command line and the configuration of the first path."""
+
+    paths: tuple[str, ...]
+    wish: Wish
+    form: str
+    reports: dict[str, str]
+    fail_on: Severity | None
+    most: int | None
+    with_scores: bool
+    min_score: float | None
+    statistics: bool
+    quiet: bool
+    diff: bool
+    write_baseline: str | None
 
 
 @click.command()
@@ -28,66 +87,229 @@ def _names(values: tuple[str, ...]) -> list[str]:
 @click.option(
     "--format", "form", type=click.Choice(list(REPORTERS)), default="full", show_default=True, help="Output format."
 )
-@click.option("--select", multiple=True, metavar="RULE,...", help="Only these rules or groups.")
-@click.option("--ignore", multiple=True, metavar="RULE,...", help="Not these rules or groups.")
 @click.option(
-    "--fail-on",
-    type=click.Choice(["error", "warning", "info", "never"]),
-    default="error",
-    show_default=True,
-    help="Lowest severity that gives exit code 1.",
+    "--report", "reports", multiple=True, metavar="FORMAT=PATH", callback=_reports, help="Also write this file."
 )
-@click.option("--stdin-filename", metavar="NAME", help="What to call standard input (`-`) in the report.")
+@click.option("--select", multiple=True, metavar="RULE,...", callback=_names, help="Only these rules or groups.")
+@click.option("--ignore", multiple=True, metavar="RULE,...", callback=_names, help="Not these rules or groups.")
+@click.option("--severity", multiple=True, metavar="RULE=LEVEL", callback=_severities, help="Judge a rule differently.")
+@click.option("--fail-on", type=click.Choice(FAIL_ON), help="Lowest severity that gives exit code 1.  [default: error]")
+@click.option("--play", is_flag=True, help="Also play each map, and judge how it plays.")
+@click.option(
+    "--games", type=click.IntRange(100, 1_000_000), default=GAMES, show_default=True, help="Games for --play."
+)
+@click.option("--fix", is_flag=True, help="Mend what can be mended without changing the map.")
+@click.option("--unsafe-fixes", is_flag=True, help="Mend also by guessing what was meant.")
+@click.option("--diff", is_flag=True, help="Show the fixes and write nothing.")
+@click.option("--baseline", metavar="FILE", help="Findings that are known and do not count.")
+@click.option("--write-baseline", is_flag=True, help="Make all findings of this run known in the baseline.")
+@click.option("--score", "with_scores", is_flag=True, help="Give each file points of 100.")
+@click.option("--min-score", type=click.FloatRange(0, 100), metavar="N", help="Exit code 1 where a file scores less.")
+@click.option("--statistics", is_flag=True, help="Count findings by rule instead of listing them.")
+@click.option("--max-per-rule", "most", type=click.IntRange(1), metavar="N", help="Show at most so many of a rule.")
+@click.option("--watch", is_flag=True, help="Check again at every save, until Ctrl-C.")
+@click.option("--stdin-filename", metavar="NAME", help="What standard input (`-`) is called.")
+@click.option("--config", metavar="FILE", help="Use this configuration for all files.")
+@click.option("--isolated", is_flag=True, help="Use no configuration.")
 @click.option("--quiet", is_flag=True, help="Print nothing when there is nothing to complain about.")
 def command(
     paths: tuple[str, ...],
     form: str,
-    select: tuple[str, ...],
-    ignore: tuple[str, ...],
-    fail_on: str,
+    reports: dict[str, str],
+    select: frozenset[str],
+    ignore: frozenset[str],
+    severity: dict[str, Severity],
+    fail_on: str | None,
+    play: bool,
+    games: int,
+    fix: bool,
+    unsafe_fixes: bool,
+    diff: bool,
+    baseline: str | None,
+    write_baseline: bool,
+    with_scores: bool,
+    min_score: float | None,
+    statistics: bool,
+    most: int | None,
+    watch: bool,
     stdin_filename: str | None,
+    config: str | None,
+    isolated: bool,
     quiet: bool,
 ) -> int:
     """Report everything that is wrong with map and edition files.
 
-    PATH is a file, a folder (its *.json files whose `format` is one of ours) or `-` for standard input. Exit code 0:
-    nothing at or above --fail-on; 1: findings; 2: some file could not be judged.
+    PATH is a file, a folder (its *.json files whose `format` is one of ours) or `-` for standard input. Settings come
+    from the nearest metrox.toml or pyproject.toml above each file. Exit code 0: nothing at or above --fail-on; 1:
+    findings; 2: some file could not be judged.
 
     \b
-    Example: metrox check maps/ --format concise
+    Example: metrox check maps/ --format github --report sarif=findings.sarif
              metrox check harbour.json --ignore style --fail-on warning
+             metrox check harbour.json --unsafe-fixes --diff
     """
-    chosen, ignored = _names(select), _names(ignore)
-    check_names([*chosen, *ignored], (rule.id for rule in all_rules()))
-    wanted = Policy(chosen=frozenset(chosen), ignored=frozenset(ignored))
-    fail = _LEVELS.get(fail_on)
-    if paths.count("-") > 1:
+    if min_score is not None and min_score != min_score:
+        raise click.UsageError("--min-score needs a number")
+    if config is not None and isolated:
+        raise click.UsageError("--config and --isolated exclude each other")
+    if statistics and form not in ("full", "concise"):
+        raise click.UsageError("--statistics counts for people; --format json and others list everything")
+    mending = fix or unsafe_fixes or diff
+    if "-" in paths and (watch or (mending and not diff)):
+        raise click.UsageError("--watch, --fix and --unsafe-fixes need files, not standard input; try --diff")
+    for output in reports:
+        for path in paths:
+            refuse_same(path, output)
+
+    def begin() -> int:
+        """Reads configuration and baseline and checks; again from the start each time when watching."""
+        found = configs(named=config, isolated=isolated)
+        general = found.of(paths[0] if paths[0] != "-" else stdin_filename or "-")
+        known = baseline or general.baseline
+        if write_baseline and known is None:
+            raise click.UsageError("--write-baseline needs --baseline FILE, or `baseline` in the configuration")
+        level = fail_on or general.fail_on or "error"
+        return _check(
+            _Run(
+                paths=paths,
+                wish=Wish(
+                    configs=found,
+                    chosen=select,
+                    ignored=ignore,
+                    severities=severity,
+                    baseline=load_baseline(known) if known is not None and not write_baseline else None,
+                    picture="html" in (form, *reports.values()),
+                    games=games if play else 0,
+                    fix=mending,
+                    unsafe=unsafe_fixes,
+                    write=not diff,
+                    stdin_name=stdin_filename,
+                ),
+                form=form,
+                reports=reports,
+                fail_on=LEVELS.get(level),
+                most=most if most is not None else general.most,
+                with_scores=with_scores or min_score is not None or general.min_score is not None,
+                min_score=min_score if min_score is not None else general.min_score,
+                statistics=statistics,
+                quiet=quiet,
+                diff=diff,
+                write_baseline=known if write_baseline else None,
+            )
+        )
+
+    if watch:
+        return watch_files(lambda: _watched(paths), begin, clear=True)
+    return begin()
+
+
+def _check(run: _Run) -> int:
+    """One run over all files; the exit code."""
+    if run.paths.count("-") > 1:
         raise MetroxError("standard input (`-`) can be read only once")
-    reports: list[FileReport] = []
-    for path in dict.fromkeys(paths):
-        if is_folder(path):
-            reports += _folder(path, wanted, quiet=quiet or form != "full")
-        else:
-            reports.append(check_file(path, wanted, name=(stdin_filename or "<stdin>") if path == "-" else None))
-    report = Report.of(reports)
-    worst = report.worst()
-    if not (quiet and worst is None):
-        text = render(form, report, Context(rules=catalogue(all_rules()), version=__version__, fail_on=fail))
-        if text:
-            say(text)
+    changed: list[Checked] = []
+    files = []
+    for checked in check_all(run.paths, run.wish):
+        if isinstance(checked, LeftAlone):
+            if run.form == "full" and not run.quiet:
+                note(f"{checked.folder}: {plural(checked.count, 'other JSON file')} left alone")
+            continue
+        files.append(checked.report)
+        if checked.fixed is not None:
+            changed.append(checked)
+    report = Report.of(files)
+    context = Context(
+        rules=CATALOGUE,
+        version=__version__,
+        fail_on=run.fail_on,
+        most=run.most,
+        color=_colorful(),
+        scores=_scores(report) if run.with_scores else None,
+    )
+    if run.write_baseline is not None:
+        text, count = baseline_text(run.write_baseline, report.files)
+        write_atomic(run.write_baseline, text.encode())
+        note(f"{run.write_baseline} written: {plural(count, 'finding')} known")
+        return 2 if report.failed else 0
+    _print(run, report, context, changed)
+    for path, form in run.reports.items():
+        write_atomic(path, render(form, report, context).encode())
+    if run.wish.baseline is not None:
+        outdated = run.wish.baseline.outdated(report.files)
+        if outdated:
+            note(f"{run.wish.baseline.path}: {plural(outdated, 'known finding')} no longer there; --write-baseline")
+    return _exit_code(run, report, context, changed)
+
+
+def _exit_code(run: _Run, report: Report, context: Context, changed: list[Checked]) -> int:
     if report.failed:
         return 2
-    return int(fail is not None and worst is not None and worst >= fail)
+    low = [
+        f"{path}: {score.total} of 100, less than {run.min_score:g}"
+        for path, score in (context.scores or {}).items()
+        if run.min_score is not None and score.total < run.min_score
+    ]
+    for line in low:
+        note(line)
+    worst = report.worst()
+    fails = worst is not None and context.fails(worst)
+    return int(bool(low) or fails or (run.diff and bool(changed)))
 
 
-def _folder(path: str, wanted: Policy, *, quiet: bool) -> list[FileReport]:
-    """Reports of what a folder holds; what cannot be looked into, or holds nothing, is a report too."""
-    found = look_into(path)
-    reports = [unreadable(place, "may not be opened (permission denied)") for place in found.closed]
-    reports += [check_file(file, wanted) for file in found.ours]
-    others = plural(found.others, "other JSON file")
-    if not reports:
-        reports.append(unreadable(path, f"holds no map or edition file{f' ({others})' if found.others else ''}"))
-    elif found.others and not quiet:
-        note(f"{path}: {others} left alone")
-    return reports
+def _print(run: _Run, report: Report, context: Context, changed: list[Checked]) -> None:
+    """The result on standard output, and what was mended on standard error."""
+    if run.diff:
+        for checked in changed:
+            assert checked.fixed is not None
+            say(_difference(checked))
+        note(closing(report, context))
+    elif run.statistics:
+        from metrox_maps.findings.statistics import table
+
+        say(table(report) + closing(report, context))
+    elif not (run.quiet and report.worst() is None):
+        text = render(run.form, report, context)
+        if text:
+            say(text)
+    if run.form in ("full", "concise") and not run.diff and os.environ.get("GITHUB_ACTIONS") == "true":
+        say(render("github", report, context))
+        _summarize(report, context)
+    for checked in changed if not run.diff else []:
+        assert checked.fixed is not None
+        note(f"{checked.report.path}: {plural(checked.fixed.count, 'fix', 'fixes')} made")
+
+
+def _summarize(report: Report, context: Context) -> None:
+    """Adds the findings as markdown to the summary page of the running job, where there is one."""
+    path = os.environ.get("GITHUB_STEP_SUMMARY")
+    if path:
+        try:
+            with open(path, "a", encoding="utf-8") as file:  # noqa: PTH123 - the runner's own file
+                file.write(render("markdown", report, context))
+        except OSError as error:
+            note(f"{path}: cannot be written ({error.strerror or error})")
+
+
+def _difference(checked: Checked) -> str:
+    from metrox_maps.documents.fixing import diff
+
+    assert checked.fixed is not None
+    return diff(checked.report.path, checked.before, checked.fixed.data)
+
+
+def _scores(report: Report) -> dict[str, Score]:
+    from metrox_maps.findings.score import scores
+
+    return scores(report, CATALOGUE)
+
+
+def _colorful() -> bool:
+    """Whether the reader of standard output sees colors."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
+
+
+def _watched(paths: tuple[str, ...]) -> list[str]:
+    """The files to watch; those of a folder are looked up anew each time."""
+    return [file for path in paths for file in (look_into(path).ours if is_folder(path) else [path])]

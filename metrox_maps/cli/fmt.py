@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from metrox_maps.checking import look_into
 from metrox_maps.cli.output import emit, fail, note, say
 from metrox_maps.cli.paths import is_folder
 from metrox_maps.documents.judging import format_finding, reading_findings
@@ -14,7 +15,7 @@ from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.documents.source import Parsed
 from metrox_maps.documents.writing import canonical
 from metrox_maps.errors import MetroxError
-from metrox_maps.families import KINDS, kind_of, look_into
+from metrox_maps.families import KINDS, kind_of
 from metrox_maps.files import write_atomic
 from metrox_maps.findings.words import plural
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import Any
 
 import click
 
 from metrox_maps.cli.output import format_option, say, say_json
 from metrox_maps.families import all_rules
+from metrox_maps.findings.rule import GROUPS, Rule
 
 
 @click.command()
@@ -19,9 +21,14 @@ def command(form: str) -> None:
     Example: metrox rules
              metrox rules --format json
     """
-    rules = all_rules()
+    show_list(form)
+
+
+def show_list(form: str) -> None:
+    """Prints every rule, as text or as a document (schema `metrox-rules-1`)."""
+    rules = sorted(all_rules(), key=lambda rule: GROUPS.index(rule.group))
     if form == "json":
-        say_json([rule.document() for rule in rules])
+        say_json(catalogue_document(*rules))
         return
     width = max(len(rule.id) for rule in rules)
     lines = []
@@ -30,3 +37,8 @@ def command(form: str) -> None:
         lines += [f"  {rule.id:<{width}}  {rule.severity!s:<7}  {rule.summary}" for rule in members]
     lines.append(f"\n{len(rules)} rules; `metrox rule ID` explains one.")
     say("\n".join(lines))
+
+
+def catalogue_document(*rules: Rule[Any]) -> dict[str, Any]:
+    """The rules as a document of the format `metrox-rules/1`."""
+    return {"format": "metrox-rules/1", "rules": [rule.document() for rule in rules]}

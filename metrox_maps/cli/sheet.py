@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-from pathlib import Path
-
 import click
 
 from metrox_maps.cli.output import fail, note
 from metrox_maps.cli.paper import paper_option
 from metrox_maps.cli.paths import refuse_same
-from metrox_maps.errors import CheckFailed, MetroxError
+from metrox_maps.cli.watching import watch as watch_files
 from metrox_maps.files import write_atomic
 from metrox_maps.findings.finding import Severity
-from metrox_maps.findings.reporters import full
-from metrox_maps.findings.reporters.context import Context
 from metrox_maps.findings.words import plural
 from metrox_maps.metrox.loading import LoadedMap, load_map
 from metrox_maps.metrox.play.board import board_of
@@ -24,8 +18,6 @@ from metrox_maps.metrox.sheet.plan import Sheet, SheetRefused
 from metrox_maps.scene.paper import Paper
 from metrox_maps.scene.svg import to_svg
 
-_POLL = 0.3
-"""Seconds between two looks at a watched file."""
 _MOST_REMARKS = 12
 
 
@@ -104,11 +96,7 @@ def command(
         return draw()
     if file == "-":
         raise click.UsageError("--watch needs a file, not standard input")
-    try:
-        _watch(file, draw)
-    except KeyboardInterrupt:
-        note("no longer watching")
-    return 130
+    return watch_files(lambda: [file], draw)
 
 
 def _digest(loaded: LoadedMap) -> str:
@@ -132,30 +120,3 @@ def _write(file: str, output: str, sheet: Sheet, *, force: bool) -> int:
     if len(sheet.remarks) > _MOST_REMARKS:
         note(f"  and {len(sheet.remarks) - _MOST_REMARKS} more remarks")
     return 0
-
-
-def _watch(file: str, draw: Callable[[], int]) -> None:
-    """Draws at once and after every change, whatever is wrong with the file meanwhile; ends with Ctrl-C."""
-    seen: tuple[int, int] | None = (-1, -1)
-    while True:
-        state = _state(file)
-        if state != seen:
-            seen = state
-            try:
-                draw()
-            except CheckFailed as error:
-                fail(str(error))
-                click.echo(full.render(error.report, Context()), err=True, nl=False)
-            except MetroxError as error:
-                fail(str(error))
-            note(f"watching {file}; Ctrl-C ends")
-        time.sleep(_POLL)
-
-
-def _state(file: str) -> tuple[int, int] | None:
-    """What changes when a file is saved; None where it is missing for the moment."""
-    try:
-        found = Path(file).stat()
-    except (OSError, ValueError):
-        return None
-    return found.st_mtime_ns, found.st_size

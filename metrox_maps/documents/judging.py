@@ -8,7 +8,7 @@ from typing import Any
 
 from metrox_maps.documents.editing import text_edits
 from metrox_maps.documents.rules import READING_RULES
-from metrox_maps.documents.schemas import NAMES, faults, load_schema, structural_remarks
+from metrox_maps.documents.schemas import NAMES, schema_faults, structural_remarks
 from metrox_maps.documents.source import Mend, Parsed
 from metrox_maps.findings.finding import (
     FileReport,
@@ -53,7 +53,7 @@ def structural_findings(parsed: Parsed, schema: str) -> tuple[list[Finding], lis
 
     A value the reader had to guess is left out of the findings: what is wrong with it has been said.
     """
-    broken = list(islice(faults(parsed.value, load_schema(schema)), _MOST_PATHS + 1))
+    broken = list(islice(schema_faults(parsed.value, schema), _MOST_PATHS + 1))
     if not broken:
         return [], []
     guessed = {fault.start for fault in parsed.faults if fault.guessed}

@@ -8,7 +8,8 @@ from json.decoder import scanstring  # type: ignore[attr-defined]
 from math import isfinite
 from typing import Any
 
-from metrox_maps.documents.source import Extent, Fault
+from metrox_maps.documents import mending
+from metrox_maps.documents.source import Extent, Fault, Mend
 from metrox_maps.findings.finding import Path
 from metrox_maps.findings.words import shortened
 
@@ -22,8 +23,13 @@ MAX_DIGITS = 400
 _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?", re.ASCII)
 _WORD = re.compile(r"[^\s,:\[\]{}\"'/#]+")
+_KEY = re.compile(r"[^\s,:=;\[\]{}\"'/#]+")
 _COMMENT = re.compile(r"//[^\n\r]*|#[^\n\r]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _SINGLE = re.compile(r"'((?:[^'\\\n\r]|\\.)*)'")
+_ESCAPE = re.compile(r'\\.|"')
+_TYPOGRAPHIC = re.compile(
+    r"[“”„‟«»]([^“”„‟«»\"\\\n\r]*)[“”‟«»](?=[ \t\n\r]*[,:}\]])|[‘‚]([^‘’‚\"\\\n\r]*)[’‘](?=[ \t\n\r]*[,:}\]])"
+)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CONSTANTS = {"true": True, "false": False, "null": None}
 _OTHER_CONSTANTS = {
@@ -66,6 +72,7 @@ class Scanner:
         self.extents: dict[Path, Extent] = {}
         self._at = 0
         self._stack: list[_Frame] = []
+        self._doubles: list[tuple[int, Path, Extent]] = []
 
     def run(self) -> None:
         """Scans the whole text."""
@@ -74,13 +81,25 @@ class Scanner:
             self.complete = True
         except _Stop:
             self.value = None
+        for index, path, first in self._doubles:
+            mend = mending.first_removed(self.text, first, self.extents.get(path))
+            self.faults[index] = self.faults[index]._replace(mend=mend)
+        if not self.complete and len(self.faults) < MAX_FAULTS:
+            self.faults = mending.doubtful(self.text, self.faults, self.faults[-1])
 
     # -- faults and blanks ---------------------------------------------------------------------------------------------
 
     def _fault(
-        self, rule: str, message: str, start: int, end: int, *related: tuple[str, int, int], guessed: bool = False
+        self,
+        rule: str,
+        message: str,
+        start: int,
+        end: int,
+        *related: tuple[str, int, int],
+        guessed: bool = False,
+        mend: Mend | None = None,
     ) -> None:
-        self.faults.append(Fault(rule, message, start, end, related, guessed))
+        self.faults.append(Fault(rule, message, start, end, related, guessed, mend))
         if len(self.faults) >= MAX_FAULTS:
             raise _Stop
 
@@ -100,7 +119,9 @@ class Scanner:
             if char == "#" or (char == "/" and text[at + 1 : at + 2] in ("/", "*")):
                 comment = _COMMENT.match(text, at)
                 assert comment is not None
-                self._fault("comment", "JSON has no comments; use an `x-note` key instead", at, comment.end())
+                mend = mending.comment_removed(text, at, comment.end())
+                message = "JSON has no comments; use an `x-note` key instead"
+                self._fault("comment", message, at, comment.end(), mend=mend)
                 at = comment.end()
                 continue
             return char
@@ -116,15 +137,17 @@ class Scanner:
         end = self._at
         if self._blank():
             message = "there is more text after the end of the document; a file holds one JSON value"
-            self._fault("text-after-end", message, self._at, min(self._at + 1, len(self.text)))
+            mend = mending.rest_removed(self.text, end)
+            self._fault("text-after-end", message, self._at, min(self._at + 1, len(self.text)), mend=mend)
         self._at = end
 
     def _member(self) -> None:
         """Reads the next element of the innermost container, or closes it."""
         frame = self._stack[-1]
+        end = self._at
         char = self._blank()
         if frame.value and char not in ("}", "]", ""):
-            char = self._separator(char)
+            char = self._separator(char, end)
         if char == _CLOSER[frame.opener]:
             self._close()
         elif char in ("}", "]"):
@@ -142,21 +165,23 @@ class Scanner:
         else:
             frame.value.append(self._value((*frame.path, len(frame.value))))
 
-    def _separator(self, char: str) -> str:
-        """Takes the comma before a further element; returns the next character."""
+    def _separator(self, char: str, end: int) -> str:
+        """Takes the comma after the element that ends here; returns the next character."""
         if char != ",":
-            self._fault("missing-comma", "a comma is missing before this", self._at, self._at + 1)
+            mend = mending.comma_added(self.text, end, self._at)
+            self._fault("missing-comma", "a comma is missing before this", self._at, self._at + 1, mend=mend)
             return char
         comma = self._at
         self._at += 1
         char = self._blank()
         while char == ",":
-            self._fault("trailing-comma", "two commas in a row; remove one", self._at, self._at + 1)
+            mend = mending.comma_removed(self.text, self._at)
+            self._fault("trailing-comma", "two commas in a row; remove one", self._at, self._at + 1, mend=mend)
             self._at += 1
             char = self._blank()
         if char in ("}", "]") and char:
             message = f"a comma before `{char}` is not allowed in JSON; remove it"
-            self._fault("trailing-comma", message, comma, comma + 1)
+            self._fault("trailing-comma", message, comma, comma + 1, mend=mending.comma_removed(self.text, comma))
         return char
 
     def _close(self) -> None:
@@ -169,8 +194,12 @@ class Scanner:
         start = self._at
         if char == '"' or char == "'":
             key = self._string(char)
+        elif (typographic := self._typographic()) is not None:
+            key = typographic
+            message = f'keys need double quotes: write "{shortened(key, 30)}"'
+            self._fault("wrong-quotes", message, start, self._at, mend=mending.quoted(start, self._at, key))
         else:
-            word = _WORD.match(self.text, self._at)
+            word = _KEY.match(self.text, self._at)
             if word is None:
                 message = f"`{shortened(char)}` where a key in double quotes belongs"
                 message += "; is a `}` missing before it?" if char in "{[" else ""
@@ -179,18 +208,20 @@ class Scanner:
             key = word.group()
             self._at = word.end()
             message = f'keys need double quotes: write "{shortened(key.strip(_CURLY), 30)}"'
-            self._fault("wrong-quotes", message, start, self._at)
+            self._fault("wrong-quotes", message, start, self._at, mend=mending.quoted(start, self._at, key))
         frame.key, frame.key_start, frame.key_end = key, start, self._at
         if key in frame.value:
             first = self.extents[(*frame.path, key)]
             message = f"the key `{shortened(key)}` is given twice; only the last would count"
             self._fault("duplicate-key", message, start, self._at, ("first given here", first.key_start, first.key_end))
+            self._doubles.append((len(self.faults) - 1, (*frame.path, key), first))
             self._forget((*frame.path, key), frame.value[key])
         if self._blank() == ":":
             self._at += 1
             self._blank()
         elif self.text[self._at : self._at + 1] in ("=", ";"):
-            self._fault("unexpected-text", "a colon belongs between key and value", self._at, self._at + 1)
+            mend = mending.replaced(self._at, self._at + 1, ":")
+            self._fault("unexpected-text", "a colon belongs between key and value", self._at, self._at + 1, mend=mend)
             self._at += 1
             self._blank()
         else:
@@ -229,6 +260,11 @@ class Scanner:
     def _word(self, char: str) -> Any:
         """A number, a constant, or something that is neither."""
         start = self._at
+        typographic = self._typographic()
+        if typographic is not None:
+            message = f"`{shortened(self.text[start : self._at], 30)}` is no JSON value; text needs plain double quotes"
+            self._fault("wrong-quotes", message, start, self._at, mend=mending.quoted(start, self._at, typographic))
+            return typographic
         number = _NUMBER.match(self.text, start)
         word = _WORD.match(self.text, start)
         if word is None:
@@ -241,21 +277,33 @@ class Scanner:
             return _CONSTANTS[token]
         if token in _OTHER_CONSTANTS:
             right = _OTHER_CONSTANTS[token]
-            self._fault("unexpected-text", f"`{token}` is no JSON value; write `{right}`", start, self._at)
+            mend = mending.replaced(start, self._at, right)
+            self._fault("unexpected-text", f"`{token}` is no JSON value; write `{right}`", start, self._at, mend=mend)
             return _CONSTANTS[right]
         if token in _NOT_FINITE:
             message = f"`{token}` is no JSON number; write a finite number"
             self._fault("number-not-finite", message, start, self._at, guessed=True)
             return None
         if token[0] in "+-.0123456789":
-            meant = _meant(token)
+            meant = mending.number_meant(token)
             message = f"`{shortened(token, 30)}` is no JSON number"
             message += f"; write `{shortened(meant, 30)}`" if meant else ""
-            self._fault("invalid-number", message, start, self._at, guessed=not meant)
+            written = mending.replaced(start, self._at, meant) if meant else None
+            self._fault("invalid-number", message, start, self._at, guessed=not meant, mend=written)
             return self._number(meant, start) if meant else None
         message = f"`{shortened(token, 30)}` is no JSON value; text needs plain double quotes"
-        self._fault("wrong-quotes", message, start, self._at, guessed=True)
+        mend = mending.quoted(start, self._at, token.strip(_CURLY), safe=False)
+        self._fault("wrong-quotes", message, start, self._at, guessed=True, mend=mend)
         return None
+
+    def _typographic(self) -> str | None:
+        """Takes a text in typographic quotes, if one stands here."""
+        match = _TYPOGRAPHIC.match(self.text, self._at)
+        value = (match[1] or match[2] or "") if match is not None else ""
+        if match is None or not value.isprintable():
+            return None
+        self._at = match.end()
+        return value
 
     def _number(self, token: str, start: int) -> int | float | None:
         if token.lstrip("-").isdigit():
@@ -278,10 +326,11 @@ class Scanner:
             if single is None:
                 raise self._stop("invalid-string", "this text has no closing quote", start, start + 1)
             self._at = single.end()
-            self._fault("wrong-quotes", "text needs double quotes, not single ones", start, self._at)
-            return single.group(1)
+            value, safe = _unquoted(single.group(1))
+            mend = mending.quoted(start, self._at, value, safe=safe)
+            self._fault("wrong-quotes", "text needs double quotes, not single ones", start, self._at, mend=mend)
+            return value
         try:
-            value: str
             value, self._at = scanstring(self.text, start + 1, True)
         except JSONDecodeError:
             value = self._faulty_string(start)
@@ -299,7 +348,8 @@ class Scanner:
             char = text[at : at + 1]
             if char == '"':
                 self._at = at + 1
-                return "".join(chars)
+                # Escapes were read one by one; two halves of a surrogate pair become one character here.
+                return "".join(chars).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
             if not char or char in "\n\r":
                 raise self._stop("invalid-string", "this text has no closing quote", start, at)
             if char == "\\":
@@ -308,23 +358,26 @@ class Scanner:
                     chars.append(scanstring(f'{escape}"', 0, True)[0])
                 except JSONDecodeError:
                     message = f"`{shortened(escape)}` is no escape of JSON; a backslash itself is written `\\\\`"
-                    self._fault("invalid-string", message, at, at + len(escape.rstrip(chr(34))) or at + 1)
+                    end = at + len(escape.rstrip(chr(34))) or at + 1
+                    self._fault("invalid-string", message, at, end, mend=mending.doubled(at))
                     escape = text[at : at + 1]
+                    chars.append(escape)
                 at += max(len(escape), 1)
                 continue
             if char < " ":
                 message = f"the control character U+{ord(char):04X} must be written as an escape"
-                self._fault("invalid-string", message, at, at + 1)
+                self._fault("invalid-string", message, at, at + 1, mend=mending.escaped(char, at))
                 chars.append(" ")
             else:
                 chars.append(char)
             at += 1
 
 
-def _meant(token: str) -> str:
-    """The number a malformed one stands for, as JSON writes it, or nothing."""
-    digits = token.lstrip("+")
-    if not any(char.isdigit() for char in digits):
-        return ""
-    stripped = digits.lstrip("0") or "0"
-    return next((text for text in (digits, stripped, digits + "0", "0" + digits) if _NUMBER.fullmatch(text)), "")
+def _unquoted(raw: str) -> tuple[str, bool]:
+    """What stands between single quotes, and whether that is plain: escapes as in double quotes, and `\\'`."""
+    plain = _ESCAPE.sub(lambda match: {"\\'": "'", '"': '\\"'}.get(match[0], match[0]), raw)
+    try:
+        value: str = scanstring(f'{plain}"', 0, True)[0]
+    except JSONDecodeError:
+        return raw, False
+    return _SURROGATE.sub("\ufffd", value), _SURROGATE.search(value) is None

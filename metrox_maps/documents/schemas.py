@@ -15,9 +15,10 @@ from itertools import islice
 from pathlib import Path as FilePath
 from typing import Any
 
+from metrox_maps.documents import notation
 from metrox_maps.errors import UnknownNameError
-from metrox_maps.findings.finding import Path, Remark
-from metrox_maps.findings.words import did_you_mean, listed, shortened
+from metrox_maps.findings.finding import Path, Put, Remark, Rename, Repair
+from metrox_maps.findings.words import did_you_mean, listed, only_close, shortened
 
 NAMES = (
     "metrox-map-1",
@@ -26,6 +27,8 @@ NAMES = (
     "metrox-report-1",
     "metrox-info-1",
     "metrox-play-1",
+    "metrox-baseline-1",
+    "metrox-rules-1",
 )
 """Every schema there is, by file name; a format `metrox-map/1` has the schema `metrox-map-1`."""
 
@@ -58,7 +61,7 @@ def load_schema(name: str) -> dict[str, Any]:
 
 # -- the fast check ----------------------------------------------------------------------------------------------------
 
-_TYPES: dict[str, Any] = {
+TYPES: dict[str, Any] = {
     "object": lambda value: isinstance(value, dict),
     "array": lambda value: isinstance(value, list),
     "string": lambda value: isinstance(value, str),
@@ -81,7 +84,7 @@ def faults(
     while "$ref" in schema:
         schema = root["$defs"][schema["$ref"].removeprefix("#/$defs/")]
     wanted = schema.get("type")
-    if wanted is not None and not any(_TYPES[one](value) for one in ([wanted] if isinstance(wanted, str) else wanted)):
+    if wanted is not None and not any(TYPES[one](value) for one in ([wanted] if isinstance(wanted, str) else wanted)):
         yield path, "type"
     if "const" in schema and (
         value != schema["const"] or isinstance(value, bool) is not isinstance(schema["const"], bool)
@@ -141,6 +144,13 @@ def _array_faults(
             yield from faults(item, wanted, root, (*path, index))
 
 
+def schema_faults(value: Any, name: str) -> Iterator[tuple[Path, str]]:
+    """The same for one of `NAMES`; a valid document costs next to nothing."""
+    from metrox_maps.documents.verdict import validator
+
+    return iter(()) if validator(name)(value) else faults(value, load_schema(name))
+
+
 # -- words -------------------------------------------------------------------------------------------------------------
 
 _RULES = {
@@ -179,9 +189,9 @@ def structural_remarks(value: Any, name: str) -> list[tuple[str, Remark]]:
 
     Where there are more, the last remark says so.
     """
-    schema = load_schema(name)
-    if next(faults(value, schema), None) is None:
+    if next(schema_faults(value, name), None) is None:
         return []
+    schema = load_schema(name)
     from jsonschema import Draft202012Validator
 
     errors = list(islice(Draft202012Validator(schema).iter_errors(value), MAX_REMARKS + 1))
@@ -207,7 +217,7 @@ def _remarks(error: Any, path: Path) -> list[tuple[str, Remark]]:
         key = _missing_key(error)
         if any(f"`{key}`" in did_you_mean(other, error.schema["properties"]) for other in _unknown_keys(error)):
             return []  # the mistyped key is reported, with this one as the suggestion
-    return [(rule, Remark(message=_words(error, path), path=path))]
+    return [(rule, Remark(message=_words(error, path), path=path, repair=_repair(error, path)))]
 
 
 def _unknown_keys(error: Any) -> list[str]:
@@ -218,7 +228,27 @@ def _unknown_keys(error: Any) -> list[str]:
 def _unknown_key(key: str, path: Path, allowed: tuple[str, ...]) -> Remark:
     message = f"`{shortened(key)}` is no key of {_what(path)}{did_you_mean(key, allowed)}"
     message += "" if message.endswith("?") else f"; keys are {listed(allowed, 20)}, or begin with `x-`"
-    return Remark(message=message, path=(*path, key), at_key=True)
+    meant = only_close(key, allowed) if message.endswith("?") else ""
+    changes = (Rename((*path, key), meant),)
+    repair = Repair(message=f"call it `{meant}`", changes=changes) if meant else None
+    return Remark(message=message, path=(*path, key), at_key=True, repair=repair)
+
+
+def _repair(error: Any, path: Path) -> Repair | None:
+    """The value that was meant, where there is only one that it could be."""
+    value, limit, meant = error.instance, error.validator_value, None
+    match str(error.validator):
+        case "type" if isinstance(limit, str):
+            meant = notation.of_type(value, limit)
+        case "pattern":
+            meant = notation.of_pattern(value, limit)
+        case "enum" if isinstance(value, str):
+            close = only_close(value, [str(item) for item in limit])
+            meant = notation.Meant(close, False) if close in limit else None
+    if meant is None:
+        return None
+    message = f"write `{shortened(json.dumps(meant.value, ensure_ascii=False), 40)}`"
+    return Repair(message=message, changes=(Put(path, meant.value),), safe=meant.safe)
 
 
 def _missing_key(error: Any) -> str:

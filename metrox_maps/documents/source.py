@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -71,7 +72,7 @@ class SourceText:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A document as read: its value, the place of everything in it, and its faults.
+    """A document as read: its value, its faults, and how to find the place of everything in it.
 
     `complete` is False where the text broke off or could not be understood to the end; `value` is then None.
     """
@@ -80,7 +81,13 @@ class Parsed:
     value: object
     complete: bool
     faults: tuple[Fault, ...]
-    extents: dict[Path, Extent] = field(repr=False)
+    places: Callable[[], dict[Path, Extent]] = field(repr=False)
+    """Gives the extents of all values, the same each time; a document that is right is never asked."""
+
+    @property
+    def extents(self) -> dict[Path, Extent]:
+        """Where every value stands."""
+        return self.places()
 
     def start(self, path: Path) -> int:
         """Offset of the value at a path, -1 where it is missing."""

@@ -15,6 +15,10 @@ Path = tuple[str | int, ...]
 """Keys and indexes from the document's root to a value, for example `("routes", 0, "stations", 2)`."""
 
 
+ONLY_WITH = "only with "
+"""How the reason begins where a rule runs only when an option asks for it, which then follows."""
+
+
 class Severity(IntEnum):
     """How bad a finding is: an error cannot be played, drawn or loaded as written; a warning is almost surely
     unintended; info is advice."""
@@ -177,8 +181,11 @@ class FileReport:
     accepted: tuple[Accepted, ...] = ()
     """Findings suppressed by the file itself or by a baseline; they do not count."""
     rules_run: int = 0
+    """How many rules judged this file, the reader's among them."""
+    left_out: int = 0
+    """How many the caller or the configuration did not want."""
     skipped: tuple[tuple[str, str], ...] = ()
-    """Rules that did not run on this file, and why."""
+    """Rules that did not run on this file, and why; see `ONLY_WITH`."""
     source: Source | None = None
     """The file's lines, for excerpts; None where it could not be read."""
     failed: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
@@ -15,6 +16,7 @@ Subject = TypeVar("Subject")
 
 GROUPS = ("file", "syntax", "structure", "ids", "route", "geometry", "label", "color", "play", "style")
 """Rule groups in the order in which they are judged; a group's name selects all of its rules."""
+_EXAMPLE = re.compile("^(?:Bad|Good): ", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,18 +56,39 @@ class Rule(Generic[Subject]):
         """The whole page, without indentation."""
         return inspect.cleandoc(self.page)
 
+    @property
+    def why(self) -> str:
+        """The page between its first line and its examples: why the defect matters, and the remedy."""
+        return _EXAMPLE.split(self.text.partition("\n")[2], maxsplit=1)[0].strip()
+
+    @property
+    def bad(self) -> str:
+        """What breaks the rule, for example a piece of JSON, as the page shows it."""
+        return self._example("Bad")
+
+    @property
+    def good(self) -> str:
+        """What the rule asks for instead, as the page shows it."""
+        return self._example("Good")
+
+    def _example(self, kind: str) -> str:
+        found = re.search(rf"^{kind}: (.+)$", self.text, re.MULTILINE)
+        return found[1] if found is not None else ""
+
     def document(self) -> dict[str, Any]:
-        """The rule as a JSON document, for the machine-readable catalogue."""
+        """The rule as an entry of the machine-readable catalogue (schema `metrox-rules-1`)."""
         limit = self.threshold
         return {
             "id": self.id,
             "group": self.group,
             "severity": str(self.severity),
             "summary": self.summary,
+            "why": self.why,
+            "bad": self.bad,
+            "good": self.good,
             "threshold": None
             if limit is None
             else {"value": limit.value, "low": limit.low, "high": limit.high, "unit": limit.unit},
-            "page": self.text,
         }
 
 

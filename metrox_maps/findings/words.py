@@ -16,11 +16,29 @@ _STYLE = re.compile("(\x1b\\[[0-9;]*m)")
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """`; did you mean `x`?` for the closest known name, or nothing. Upper and lower case count as the same."""
+    close = _close(name, known, 1)
+    return f"; did you mean `{close[0]}`?" if close else ""
+
+
+def only_close(name: str, known: Iterable[str]) -> str:
+    """The name that `did_you_mean` suggests; nothing where another is as close, so that a repair would be a guess."""
+    import difflib
+
+    every = list(known)
+    close = _close(name, every, 2)
+    if not close or sum(other.casefold() == close[0].casefold() for other in set(every)) > 1:
+        return ""
+    best, *others = (difflib.SequenceMatcher(None, other.casefold(), name[:200].casefold()).ratio() for other in close)
+    return close[0] if not others or others[0] < best else ""
+
+
+def _close(name: str, known: Iterable[str], most: int) -> list[str]:
     import difflib  # slow to import, and most runs have nothing to suggest
 
     folded = {known_name.casefold(): known_name for known_name in sorted(known, reverse=True)}
-    close = difflib.get_close_matches(name[:200].casefold(), sorted(folded), n=1, cutoff=0.6)
-    return f"; did you mean `{folded[close[0]]}`?" if close else ""
+    return [
+        folded[close] for close in difflib.get_close_matches(name[:200].casefold(), sorted(folded), n=most, cutoff=0.6)
+    ]
 
 
 def listed(names: Iterable[str], most: int = 6, mark: str = "`") -> str:
@@ -40,7 +58,7 @@ def plural(count: int, noun: str, many: str | None = None) -> str:
 
 def printable(text: str) -> str:
     """The text with every control, direction or surrogate character written as an escape, so that output is safe."""
-    return "".join(map(_shown, text)) if not text.isprintable() else text
+    return text if text.isprintable() else text.translate({ord(char): _shown(char) for char in set(text)})
 
 
 def _shown(char: str) -> str:
@@ -52,11 +70,8 @@ def safe_output(text: str) -> str:
     """Text for a terminal: unsafe characters escaped, but line breaks, tabs and the program's own colors kept."""
     if text.isprintable():
         return text
-    parts = _STYLE.split(text)
-    return "".join(
-        part if index % 2 else "".join(char if char in "\n\t" else _shown(char) for char in part)
-        for index, part in enumerate(parts)
-    )
+    shown = {ord(char): _shown(char) for char in set(text) if char not in "\n\t"}
+    return "".join(part if index % 2 else part.translate(shown) for index, part in enumerate(_STYLE.split(text)))
 
 
 def safe_json(document: Any, *, indent: int | None = 2, ascii_only: bool = False) -> str:
@@ -66,7 +81,8 @@ def safe_json(document: Any, *, indent: int | None = 2, ascii_only: bool = False
     text = json.dumps(document, indent=indent, ensure_ascii=ascii_only)
     if text.isprintable():
         return text
-    return "".join(_escaped(char) if char != "\n" and _shown(char) != char else char for char in text)
+    # Each character is looked at once, not each place of it: a catalogue or a picture is a long text.
+    return text.translate({ord(char): _escaped(char) for char in set(text) if char != "\n" and _shown(char) != char})
 
 
 def _escaped(char: str) -> str:

@@ -15,6 +15,10 @@ class Band:
     def __contains__(self, value: float) -> bool:
         return self.low <= value <= self.high
 
+    def widened(self, share: float) -> Band:
+        """The range with each end moved outward by a share of itself."""
+        return Band(self.low * (1 - share), self.high * (1 + share))
+
     def __str__(self) -> str:
         return f"{self.low:g}" if self.low == self.high else f"{self.low:g}–{self.high:g}"
 
@@ -31,3 +35,12 @@ ROUTE_STATIONS = Band(6, 19)
 ROUTE_WINDOWS = Band(2, 4)
 ROUTE_FIRST = Band(2, 7)
 ROUTE_LATER = Band(1, 5)
+
+LEAST_ROUTES = 6
+LEAST_STATIONS = 50
+"""Two thirds of the published size; a map below it is small on purpose, and the bands do not fit it."""
+
+
+def judges(routes: int, stations: int) -> bool:
+    """Whether a map of so many routes and stations can be held against the bands at all."""
+    return routes >= LEAST_ROUTES and stations >= LEAST_STATIONS

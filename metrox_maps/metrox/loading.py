@@ -13,10 +13,11 @@ from metrox_maps.findings.finding import FileReport, Report, Severity
 from metrox_maps.findings.rule import PLAIN
 from metrox_maps.findings.words import plural
 from metrox_maps.metrox import codec
-from metrox_maps.metrox.check import check_map, salvaged
+from metrox_maps.metrox.check import check_map
 from metrox_maps.metrox.editions import IDS, edition_document, parse_edition
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
+from metrox_maps.metrox.salvage import salvaged
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

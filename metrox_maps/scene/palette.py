@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from metrox_maps.scene.shapes import Stroke
+from metrox_maps.scene.vision import contrast, rgb
 
 INK = "#1d1d22"
 """Outlines and text: almost black."""
@@ -53,27 +54,6 @@ _STACKS: dict[str, tuple[_Layer, ...]] = {
     "blocks": (_Layer("color", 1.3), _Layer("color", 3, (7, 4))),
 }
 # Dashed, dotted and dash-dot lie on a faded band: a broken line cannot be followed through a row of boxes.
-
-
-def rgb(color: str) -> tuple[int, int, int]:
-    """Red, green and blue (0–255) of `#rrggbb`; black for anything else."""
-    try:
-        value = int(color[1:], 16) if len(color) == 7 and color[0] == "#" else 0
-    except ValueError:
-        value = 0
-    return value >> 16 & 255, value >> 8 & 255, value & 255
-
-
-def luminance(color: str) -> float:
-    """Relative luminance of an sRGB color, 0 to 1 (WCAG 2)."""
-    linear = [part / 3294.6 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in rgb(color)]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(first: str, second: str) -> float:
-    """Contrast ratio of two colors, 1 to 21 (WCAG 2)."""
-    low, high = sorted((luminance(first), luminance(second)))
-    return (high + 0.05) / (low + 0.05)
 
 
 def readable_on(color: str) -> str:

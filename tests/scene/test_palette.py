@@ -9,12 +9,13 @@ import pytest
 from metrox_maps.metrox.model import PATTERNS
 from metrox_maps.scene import palette
 from metrox_maps.scene.shapes import Stroke
+from metrox_maps.scene.vision import contrast, luminance
 
 
 def looks(pattern: str) -> tuple[tuple[float, tuple[float, ...], str, bool], ...]:
     """What a pattern is on paper without color: widths, dashes, caps, and light or dark."""
     strokes = palette.pattern_strokes(pattern, "#303030", 3.0)
-    return tuple((s.width, s.dash, s.cap, palette.luminance(s.color) > 0.5) for s in strokes)
+    return tuple((s.width, s.dash, s.cap, luminance(s.color) > 0.5) for s in strokes)
 
 
 def test_every_pattern_of_the_model_is_drawn_and_no_two_are_alike() -> None:
@@ -39,7 +40,7 @@ def test_a_line_never_breaks_off(pattern: str) -> None:
 @pytest.mark.parametrize("color", ["#ffe000", "#ffffff", "#101010", "#0055aa"])
 def test_inner_strokes_stand_out_from_the_color(color: str) -> None:
     inner = palette.pattern_strokes("core-dash", color, 3.0)[1]
-    assert palette.contrast(inner.color, color) >= 2.6
+    assert contrast(inner.color, color) >= 2.6
 
 
 def test_dashes_go_on_where_the_stretch_before_ended() -> None:

@@ -7,11 +7,11 @@ from metrox_maps.findings.reporters.context import Context
 from metrox_maps.findings.words import printable
 
 
-def render(report: Report, context: Context) -> str:  # noqa: ARG001 - a reporter's signature
+def render(report: Report, context: Context) -> str:
     """All findings, one a line; empty where there are none."""
     return "".join(
         f"{printable(file.path)}:{finding.span.line}:{finding.span.column}: "
-        f"{finding.severity} {finding.rule} {printable(finding.message)}\n"
+        f"{context.paint(str(finding.severity), finding.severity)} {finding.rule} {printable(finding.message)}\n"
         for file in report.files
         for finding in file.findings
     )

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from metrox_maps.findings.finding import Severity
 from metrox_maps.findings.rule import Rule
+
+if TYPE_CHECKING:
+    from metrox_maps.findings.score import Score
+
+
+_COLOR = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.INFO: "1;36"}
+"""Bold red, yellow and cyan, which every terminal has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,12 +29,15 @@ class Context:
     """The lowest severity that makes the run fail; None where none does."""
     most: int | None = None
     """Findings of one rule that a report for people shows for one file; None for all."""
+    color: bool = False
+    """Whether text may be colored."""
+    scores: Mapping[str, Score] | None = None
+    """The score of every file by its path, where scores were asked for."""
 
     def fails(self, severity: Severity) -> bool:
         """Whether a finding of this severity makes the run fail."""
         return self.fail_on is not None and severity >= self.fail_on
 
-
-def catalogue(rules: Iterable[Rule[Any]]) -> dict[str, Rule[Any]]:
-    """Rules by id, in their order."""
-    return {rule.id: rule for rule in rules}
+    def paint(self, text: str, severity: Severity) -> str:
+        """The text in the color of a severity, where colors are seen."""
+        return f"\x1b[{_COLOR[severity]}m{text}\x1b[0m" if self.color else text

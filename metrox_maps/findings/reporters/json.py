@@ -3,32 +3,40 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from metrox_maps.findings.finding import Finding, Fix, Report, Severity, Span
 from metrox_maps.findings.reporters.context import Context
 from metrox_maps.findings.words import safe_json
 
+if TYPE_CHECKING:
+    from metrox_maps.findings.score import Score
 
-def render(report: Report, context: Context) -> str:  # noqa: ARG001 - a reporter's signature
+
+def render(report: Report, context: Context) -> str:
     """The report as JSON text."""
-    return safe_json(document(report)) + "\n"
+    return safe_json(document(report, context)) + "\n"
 
 
-def document(report: Report) -> dict[str, Any]:
-    """The report as a JSON document."""
+def document(report: Report, context: Context) -> dict[str, Any]:
+    """The report as a JSON document; files have a score where scores were asked for."""
+    scores = context.scores
     return {
         "format": "metrox-report/1",
         "files": [
             {
                 "path": file.path,
                 "findings": [_finding(finding) for finding in file.findings],
+                "accepted": [
+                    {**_finding(item.finding), "kind": item.kind, "reason": item.reason} for item in file.accepted
+                ],
                 "suppressed": file.suppressed,
                 "rules_run": file.rules_run,
                 "skipped": [
                     {"reason": reason, "rules": [rule for rule, _ in rules]}
                     for reason, rules in groupby(file.skipped, key=lambda item: item[1])
                 ],
+                **({"score": _score(scores[file.path])} if scores is not None else {}),
             }
             for file in report.files
         ],
@@ -40,6 +48,10 @@ def document(report: Report) -> dict[str, Any]:
             "suppressed": sum(file.suppressed for file in report.files),
         },
     }
+
+
+def _score(score: Score) -> dict[str, Any]:
+    return {"total": score.total, "aspects": dict(score.aspects)}
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

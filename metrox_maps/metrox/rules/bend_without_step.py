@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Path, Remark, Severity
+from metrox_maps.findings.finding import Drop, Path, Put, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
-from metrox_maps.findings.words import did_you_mean
+from metrox_maps.findings.words import did_you_mean, only_close
 from metrox_maps.metrox.model import Bend, Route
-from metrox_maps.metrox.rules.subject import MapSubject
+from metrox_maps.metrox.rules.subject import MapSubject, is_reversed
 
 
 def check(subject: MapSubject) -> Iterator[Remark]:
@@ -31,18 +31,34 @@ def check(subject: MapSubject) -> Iterator[Remark]:
                 strange = bend.after not in subject.stops[index]
                 if bend.after in left or (strange and subject.may_stop_at(index, bend.after)):
                     continue
+                if bend.after == last and is_reversed(route):
+                    continue  # the path runs the wrong way, which is reported
                 if bend.after != last:
                     why = "which that path does not leave" if not strange else "where the route does not stop"
-                    why += did_you_mean(bend.after, left) or "; name the stop before the corner"
+                    hint = did_you_mean(bend.after, left)
+                    why += hint or "; name the stop before the corner"
+                    meant = only_close(bend.after, left)
+                    repair = _repair(place, number, len(bends), meant) if meant or not hint else None
                 elif route.branches and place == ("routes", index):
                     why = "its fork; move the bend into the branch that it belongs to"
+                    repair = None  # it may be any of them
                 else:
                     why = "the last stop; name the stop before the corner"
+                    repair = _repair(place, number, len(bends))
                 yield Remark(
                     message=f"route `{route.id}` has a bend after `{bend.after}`, {why}",
                     path=(*place, "bends", number, "after"),
                     on=f"route:{route.id}",
+                    repair=repair,
                 )
+
+
+def _repair(place: Path, number: int, count: int, meant: str = "") -> Repair:
+    """The stop that was meant, or the bend removed, which is not drawn; with the list where it is the only one."""
+    bend: Path = (*place, "bends", number)
+    if meant:
+        return Repair(message=f"write `{meant}`", changes=(Put((*bend, "after"), meant),))
+    return Repair(message="remove the bend", changes=(Drop(bend if count > 1 else bend[:-1]),))
 
 
 def _ways(index: int, route: Route) -> Iterator[tuple[tuple[Bend, ...], tuple[str, ...], str | None, Path]]:

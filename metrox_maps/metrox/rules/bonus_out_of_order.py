@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Remark, Severity
+from metrox_maps.findings.finding import Put, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.metrox.rules.subject import MapSubject
 
@@ -25,6 +25,10 @@ def check(subject: MapSubject) -> Iterator[Remark]:
                 message=f"{what} pays {bonus.first} first and {bonus.later} later; swap the two",
                 path=(*path, "later"),
                 on=on,
+                repair=Repair(
+                    message="swap the two",
+                    changes=(Put((*path, "first"), bonus.later), Put((*path, "later"), bonus.first)),
+                ),
             )
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Remark, Severity
+from metrox_maps.findings.finding import Drop, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.metrox.rules.subject import MapSubject
 
@@ -25,6 +25,7 @@ def check(subject: MapSubject) -> Iterator[Remark]:
                 message=f"route `{route.id}` has a branch bonus but no branches; add them, or remove `branch_bonus`",
                 path=("routes", index, "branch_bonus"),
                 on=f"route:{route.id}",
+                repair=Repair(message="remove the branch bonus", changes=(Drop(("routes", index, "branch_bonus")),)),
             )
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Path, Place, Remark, Severity
+from metrox_maps.findings.finding import Drop, Path, Place, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.metrox.rules.subject import MapSubject
 
@@ -26,7 +26,10 @@ def check(subject: MapSubject) -> Iterator[Remark]:
         groups += [(branch.bends, ("routes", index, "branches", b, "bends")) for b, branch in enumerate(route.branches)]
         for bends, place in groups:
             first: dict[str, int] = {}
+            last: dict[str, int] = {}
             for number, bend in enumerate(bends):
+                before = last.get(bend.after, number)
+                last[bend.after] = number
                 if first.setdefault(bend.after, number) != number:
                     yield Remark(
                         message=f"route `{route.id}` already has a bend after `{bend.after}`; "
@@ -34,6 +37,11 @@ def check(subject: MapSubject) -> Iterator[Remark]:
                         path=(*place, number, "after"),
                         on=f"route:{route.id}",
                         related=(Place("first bend here", (*place, first[bend.after], "after")),),
+                        repair=Repair(
+                            message="remove the earlier one, which is not drawn",
+                            changes=(Drop((*place, before)),),
+                            safe=bends[before] == bend,
+                        ),
                     )
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Place, Remark, Severity
+from metrox_maps.findings.finding import Drop, Place, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.metrox.rules.subject import MapSubject
 
@@ -26,6 +26,7 @@ def check(subject: MapSubject) -> Iterator[Remark]:
                 message=f"the map bonus `{bonus.kind}` is listed twice; keep one",
                 path=("map_bonus", index, "kind"),
                 related=(Place("first listed here", ("map_bonus", first[bonus.kind], "kind")),),
+                repair=Repair(message="remove this one", changes=(Drop(("map_bonus", index)),)),
             )
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Place, Remark, Severity
+from metrox_maps.findings.finding import Drop, Place, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.metrox.rules.subject import MapSubject
 
@@ -29,6 +29,9 @@ def check(subject: MapSubject) -> Iterator[Remark]:
                 path=("stations", index, "id"),
                 on=f"station:{station.id}",
                 related=(Place("first declared here", ("stations", first, "id")),),
+                repair=Repair(message="remove it, which says the same", changes=(Drop(("stations", index)),), safe=True)
+                if station == subject.metro.stations[first]
+                else None,
             )
 
 

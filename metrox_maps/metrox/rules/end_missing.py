@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Path, Remark, Severity
+from metrox_maps.findings.finding import Path, Put, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.metrox.rules.subject import MapSubject
 
@@ -31,11 +31,13 @@ def check(subject: MapSubject) -> Iterator[Remark]:
         return
     for stations, end, path, name in ways:
         if end is None and stations and stations[-1] not in subject.unknown:
+            where = path if "branches" in path else path[:-1]
             what = "a branch of route" if "branches" in path else "route"
             yield Remark(
                 message=f'{what} `{name}` declares no end point as others do; add `"end": "{stations[-1]}"`',
                 path=path,
                 on=f"route:{name}",
+                repair=Repair(message="add it", changes=(Put((*where, "end"), stations[-1]),), safe=True),
             )
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Path, Place, Remark, Severity
+from metrox_maps.findings.finding import Path, Place, Put, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.metrox.rules.subject import MapSubject, is_reversed
 
@@ -40,6 +40,7 @@ def check(subject: MapSubject) -> Iterator[Remark]:
                 path=(*place, "end"),
                 on=f"route:{route.id}",
                 related=(Place("the path ends here", (*place, "stations", len(stations) - 1)),),
+                repair=Repair(message="declare the path's own end", changes=(Put((*place, "end"), last),)),
             )
 
 

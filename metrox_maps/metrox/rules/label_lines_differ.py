@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Remark, Severity
+from metrox_maps.findings.finding import Drop, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.findings.words import shortened
 from metrox_maps.metrox.rules.subject import MapSubject
@@ -33,6 +33,7 @@ def check(subject: MapSubject) -> Iterator[Remark]:
                 f"its name says “{shortened(station.name)}”; make them the same",
                 path=("stations", index, "label_lines"),
                 on=f"station:{station.id}",
+                repair=Repair(message="remove `label_lines`", changes=(Drop(("stations", index, "label_lines")),)),
             )
 
 

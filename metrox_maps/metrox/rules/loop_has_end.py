@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Remark, Severity
+from metrox_maps.findings.finding import Drop, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.metrox.rules.subject import MapSubject
 
@@ -25,6 +25,7 @@ def check(subject: MapSubject) -> Iterator[Remark]:
                 message=f"route `{route.id}` is a loop and has no end point; remove `end`",
                 path=("routes", index, "end"),
                 on=f"route:{route.id}",
+                repair=Repair(message="remove `end`", changes=(Drop(("routes", index, "end")),)),
             )
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Remark, Severity
+from metrox_maps.findings.finding import Drop, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.metrox.rules.subject import MapSubject
 
@@ -26,6 +26,7 @@ def check(subject: MapSubject) -> Iterator[Remark]:
                 message=f"route `{route.id}` is a loop and has no ends to start at; remove `starts`",
                 path=("routes", index, "starts"),
                 on=f"route:{route.id}",
+                repair=Repair(message="remove `starts`", changes=(Drop(("routes", index, "starts")),)),
             )
 
 

@@ -21,6 +21,7 @@ from metrox_maps.findings.finding import Remark, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.geometry.directions import is_octilinear
 from metrox_maps.metrox.model import Point
+from metrox_maps.metrox.rules.stops_look_swapped import around_swapped, is_around
 from metrox_maps.metrox.rules.subject import Leg, MapSubject
 
 MOST = 4
@@ -29,11 +30,14 @@ MOST = 4
 
 def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports stretches with an odd angle where nearly all have none."""
+    swapped = around_swapped(subject)
     odd: dict[tuple[Point, ...], Leg] = {}
     straight: set[tuple[Point, ...]] = set()
     for leg in subject.legs:
-        if leg.points is None:
+        if leg.points is None or is_around(leg, swapped):
             continue
+        if any(start == end for start, end in pairwise(leg.points)):
+            continue  # a bend where the line already is, which is reported
         corridor = min(leg.points, leg.points[::-1])
         if all(is_octilinear(start, end) for start, end in pairwise(leg.points)):
             straight.add(corridor)

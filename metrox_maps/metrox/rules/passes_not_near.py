@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from metrox_maps.findings.finding import Remark, Severity
+from metrox_maps.findings.finding import Drop, Path, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.geometry.segments import is_within
 from metrox_maps.metrox.rules.subject import MapSubject
@@ -39,11 +39,14 @@ def check(subject: MapSubject) -> Iterator[Remark]:
         for number, station in enumerate(route.passes):
             point = subject.at.get(station)
             if point is not None and not any(is_within(point, start, end, NEAR) for start, end in pieces):
+                place: Path = ("routes", index, "passes", number)
+                place = place if len(route.passes) > 1 else place[:-1]
                 yield Remark(
                     message=f"route `{route.id}` does not go by `{station}`; remove it from `passes`, "
                     "or lead the line there",
                     path=("routes", index, "passes", number),
                     on=f"route:{route.id}",
+                    repair=Repair(message="remove it from `passes`", changes=(Drop(place),)),
                 )
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Remark, Severity
+from metrox_maps.findings.finding import Drop, Path, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.metrox.rules.subject import MapSubject
 
@@ -23,11 +23,14 @@ def check(subject: MapSubject) -> Iterator[Remark]:
     for index, route in enumerate(subject.metro.routes):
         for number, station in enumerate(route.passes):
             if station in subject.stops[index] and station not in subject.unknown:
+                place: Path = ("routes", index, "passes", number)
+                place = place if len(route.passes) > 1 else place[:-1]
                 yield Remark(
                     message=f"route `{route.id}` stops at `{station}`, so it cannot pass it without stopping; "
                     "remove one of the two",
                     path=("routes", index, "passes", number),
                     on=f"route:{route.id}",
+                    repair=Repair(message="remove it from `passes`", changes=(Drop(place),)),
                 )
 
 

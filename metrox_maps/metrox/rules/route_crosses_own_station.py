@@ -3,8 +3,8 @@
 The order of its stations is then no longer what the line shows: marking would seem to go on from the box in the
 middle.
 
-Remedy: put the stops into the order of the line, or lead the line past with `bends`. Typical trap: two stops of a
-path swapped.
+Remedy: put the stops into the order of the line, or lead the line past with `bends`. Typical trap: a stop
+added at the end of the list instead of in its place.
 
 Bad: `"stations": ["west", "east", "central"]`
 Good: `"stations": ["west", "central", "east"]`
@@ -16,13 +16,17 @@ from collections.abc import Iterator
 
 from metrox_maps.findings.finding import Place, Remark, Severity
 from metrox_maps.findings.rule import Rule
+from metrox_maps.metrox.rules.stops_look_swapped import around_swapped, is_around
 from metrox_maps.metrox.rules.subject import MapSubject
 
 
 def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports, once a route and station, lines that run through a stop of the same route out of turn."""
+    swapped = around_swapped(subject)
     said: set[tuple[int, str]] = set()
     for leg in subject.legs:
+        if is_around(leg, swapped):
+            continue
         for station in leg.met:
             if station not in subject.stops[leg.route] or (leg.route, station) in said:
                 continue

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Place, Remark, Severity
+from metrox_maps.findings.finding import Change, Drop, Place, Put, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.metrox.model import Route
 from metrox_maps.metrox.rules.subject import MapSubject, Stop
@@ -34,19 +34,49 @@ def check(subject: MapSubject) -> Iterator[Remark]:
                     path=stop.path,
                     on=f"route:{route.id}",
                     related=(Place("first stop here", first[stop.station].path),),
+                    repair=_repair(subject, index, stop, first[stop.station]),
                 )
 
 
 def _remedy(route: Route, stop: Stop) -> str:
-    in_trunk = len(stop.path) == 4
-    closes = in_trunk and stop.path[-1] == len(route.stations) - 1 and stop.station == route.stations[0]
-    if closes and not route.branches and len(route.stations) > 3:
+    if _closes(route, stop):
         if route.shape == "loop":
             return "a loop closes by itself, so leave out the last stop"
         return 'for a ring leave out the last stop and write `"shape": "loop"`'
-    if not in_trunk and route.stations and stop.station == route.stations[-1] and stop.path[-1] == 0:
+    if _is_fork(route, stop):
         return "it is the fork, which is named in the trunk alone"
     return "leave out one of the two"
+
+
+def _closes(route: Route, stop: Stop) -> bool:
+    """Whether the stop leads a path without branches back to where it began."""
+    at_end = len(stop.path) == 4 and stop.path[-1] == len(route.stations) - 1
+    return at_end and stop.station == route.stations[0] and not route.branches and len(route.stations) > 3
+
+
+def _is_fork(route: Route, stop: Stop) -> bool:
+    """Whether a branch begins with the fork."""
+    return len(stop.path) > 4 and stop.path[-1] == 0 and route.stations[-1:] == (stop.station,)
+
+
+def _repair(subject: MapSubject, index: int, stop: Stop, first: Stop) -> Repair | None:
+    """The second stop left out, where it is plain that it is the one too many."""
+    route, number, here = subject.metro.routes[index], stop.path[-1], stop.path[:-1]
+    changes: list[Change] = [Drop(stop.path)]
+    if _closes(route, stop):
+        if route.shape == "loop":
+            return Repair(message="leave out the last stop", changes=tuple(changes))
+        changes.append(Put(("routes", index, "shape"), "loop"))
+        if route.end is not None:
+            changes.append(Drop(("routes", index, "end")))
+        return Repair(message="leave out the last stop, and make it a loop", changes=tuple(changes))
+    follows = isinstance(number, int) and first.path == (*here, number - 1)
+    alone = sum(other.path[:-1] == here for other in subject.named_stops(index)) == 1
+    return (
+        Repair(message="leave it out", changes=tuple(changes))
+        if follows or (_is_fork(route, stop) and not alone)
+        else None
+    )
 
 
 RULE = Rule(id="route-repeats-station", group="route", severity=Severity.ERROR, page=__doc__, check=check)

@@ -20,17 +20,23 @@ from collections.abc import Iterator
 
 from metrox_maps.findings.finding import Place, Remark, Severity
 from metrox_maps.findings.rule import Rule
+from metrox_maps.metrox.rules.stops_look_swapped import around_swapped, is_around
 from metrox_maps.metrox.rules.subject import MapSubject
 
 
 def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports, once a route and station, lines that run through a box without stopping."""
+    swapped = around_swapped(subject)
     said: set[tuple[int, str]] = set()
     for leg in subject.legs:
+        if is_around(leg, swapped):
+            continue
         route = subject.metro.routes[leg.route]
         for station in leg.met:
             if (leg.route, station) in said or station in route.passes or subject.may_stop_at(leg.route, station):
                 continue
+            if not subject.serving[station]:
+                continue  # no route stops there, and this one most likely should, which is reported
             said.add((leg.route, station))
             yield Remark(
                 message=f"route `{route.id}` is drawn through `{station}` between `{leg.step.start}` and "

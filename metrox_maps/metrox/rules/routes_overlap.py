@@ -21,6 +21,7 @@ from metrox_maps.findings.finding import Place, Remark, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.geometry.segments import line_of, stretch_of
 from metrox_maps.metrox.model import Point
+from metrox_maps.metrox.rules.stops_look_swapped import around_swapped, is_around
 from metrox_maps.metrox.rules.subject import Leg, MapSubject
 
 MOST_TRIES = 100_000
@@ -46,10 +47,13 @@ def check(subject: MapSubject) -> Iterator[Remark]:
 
 def _overlapping(subject: MapSubject) -> list[tuple[Leg, Leg]]:
     """Every stretch that runs over an earlier one, after the first of those, in file order."""
+    swapped = around_swapped(subject)
     corridors: dict[tuple[Point, ...], int] = {}
     lines: dict[tuple[int, int, int], list[tuple[int, int, int]]] = {}
     for number, leg in enumerate(subject.legs):
-        if leg.points is None or corridors.setdefault(min(leg.points, leg.points[::-1]), number) != number:
+        if leg.points is None or is_around(leg, swapped):
+            continue
+        if corridors.setdefault(min(leg.points, leg.points[::-1]), number) != number:
             continue
         for start, end in pairwise(leg.points):
             if start != end:

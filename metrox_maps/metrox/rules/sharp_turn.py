@@ -18,26 +18,24 @@ from metrox_maps.findings.finding import Remark, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.geometry.directions import turns_back
 from metrox_maps.metrox.rules.stops_look_swapped import around_swapped, is_around
-from metrox_maps.metrox.rules.subject import Leg, MapSubject
+from metrox_maps.metrox.rules.subject import MapSubject
 
 
 def check(subject: MapSubject) -> Iterator[Remark]:
-    """Reports acute corners at stops and bends."""
-    before: dict[tuple[int, str], Leg] = {(leg.route, leg.step.end): leg for leg in reversed(subject.legs)}
+    """Reports acute corners at stops and bends, unless two stops in a wrong order make them."""
     swapped = around_swapped(subject)
-    for leg in subject.legs:
-        if leg.points is None or is_around(leg, swapped):
-            continue
+    drawn = [(leg, leg.points) for leg in subject.legs if leg.points is not None and not is_around(leg, swapped)]
+    before = {(leg.route, leg.step.end): points[-2] for leg, points in reversed(drawn)}
+    for leg, points in drawn:
         route = subject.metro.routes[leg.route].id
         into = before.get((leg.route, leg.step.start))
-        if into is None or is_around(into, swapped) or into.points is None:
-            into_point = None
+        if into is not None and turns_back(into, *points[:2]):
             yield Remark(
                 message=f"route `{route}` turns back sharply at `{leg.step.start}`; let it turn in two steps",
                 path=leg.path,
                 on=f"route:{route}",
             )
-        if any(turns_back(*leg.points[number : number + 3]) for number in range(len(leg.points) - 2)):
+        elif any(turns_back(*points[number : number + 3]) for number in range(len(points) - 2)):
             yield Remark(
                 message=f"route `{route}` turns back sharply in a bend between `{leg.step.start}` and "
                 f"`{leg.step.end}`; let it turn in two steps",

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Remark, Severity
+from metrox_maps.findings.finding import Put, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.metrox.rules.subject import MapSubject
 
@@ -29,6 +29,9 @@ def check(subject: MapSubject) -> Iterator[Remark]:
                 f'"{route.stations[0]}"`',
                 path=("routes", index, "id"),
                 on=f"route:{route.id}",
+                repair=Repair(
+                    message="add it", changes=(Put(("routes", index, "start"), route.stations[0]),), safe=True
+                ),
             )
 
 

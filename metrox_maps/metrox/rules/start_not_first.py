@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Place, Remark, Severity
+from metrox_maps.findings.finding import Place, Put, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.metrox.rules.subject import MapSubject, is_reversed
 
@@ -38,6 +38,9 @@ def check(subject: MapSubject) -> Iterator[Remark]:
             path=("routes", index, "start"),
             on=f"route:{route.id}",
             related=(Place("the path begins here", ("routes", index, "stations", 0)),),
+            repair=None
+            if is_reversed(route)
+            else Repair(message="declare the path's own start", changes=(Put(("routes", index, "start"), first),)),
         )
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Remark, Severity
+from metrox_maps.findings.finding import Place, Remark, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.metrox.rules.subject import MapSubject
 
@@ -25,10 +25,16 @@ def check(subject: MapSubject) -> Iterator[Remark]:
     if len(unserved) <= unmatched:
         return  # each may be one of the unknown stops, which are reported
     for station in unserved:
+        through = next((leg for leg in subject.legs if station in leg.met), None)
+        remedy = "add it to a route"
+        if through is not None:
+            route, step = subject.metro.routes[through.route].id, through.step
+            remedy = f"route `{route}` is drawn through it between `{step.start}` and `{step.end}`; let it stop there"
         yield Remark(
-            message=f"no route stops at `{station}`; add it to a route, or remove it",
+            message=f"no route stops at `{station}`; {remedy}, or remove it",
             path=("stations", subject.first_index[station], "id"),
             on=f"station:{station}",
+            related=(Place("the line through it", through.path),) if through is not None else (),
         )
 
 

@@ -40,8 +40,9 @@ class Payment(NamedTuple):
 class Leg(NamedTuple):
     """One drawn stretch of a route between two stops, and where the file names the stop it leaves.
 
-    The first stretch of a branch is placed at the branch's first stop. `points` is None where a stop has no position;
-    `met` are the stations on the drawn line other than at its ends, in order of the line.
+    The first stretch of a branch is placed at the branch's first stop. `points` is None where a stop has no position,
+    or where the line is not what is meant (see `MapSubject.legs`); `met` are the stations on the drawn line other than
+    at its ends, in order of the line.
     """
 
     route: int
@@ -78,8 +79,8 @@ class MapSubject:
 
     @cached_property
     def at(self) -> dict[str, Point]:
-        """Positions of the stations that have one."""
-        return facts.positions(self.metro)
+        """Positions of the stations that have one, and have it on the grid: what lies outside is reported as that."""
+        return {station: point for station, point in facts.positions(self.metro).items() if self.is_on_grid(point)}
 
     @cached_property
     def first_routes(self) -> tuple[tuple[int, Route], ...]:
@@ -196,14 +197,41 @@ class MapSubject:
 
     @cached_property
     def legs(self) -> tuple[Leg, ...]:
-        """Every drawn stretch of every route, in the order of `facts.steps`; one from a stop to itself is left out."""
+        """Every drawn stretch of every route, in the order of `facts.steps`; one from a stop to itself is left out.
+
+        Where another finding says that a line cannot be meant as it is, it has no points, so that what only follows is
+        not reported as well: at positions outside the grid, on routes with a bend that belongs to no step, at both ends
+        and the bends of a path that runs against its start and end, and where a loop with branches would close.
+        """
         found: list[Leg] = []
         for index, route in enumerate(self.metro.routes):
-            for step, path in zip(facts.steps(route), self._leg_places(index), strict=True):
+            steps = facts.steps(route)
+            last = len(route.stations) - 1
+            doubtful = range(len(steps)) if self._has_stray_bend(route, steps) else ()
+            if is_reversed(route):
+                bent = (number for number, step in enumerate(steps) if step.through)
+                doubtful = (*doubtful, 0, last - 1, *bent)
+            doubtful = (*doubtful, last) if route.shape == "loop" and route.branches else doubtful
+            for number, (step, path) in enumerate(zip(steps, self._leg_places(index), strict=True)):
                 if step.start != step.end:
                     points = facts.polyline(step, self.at)
+                    if number in doubtful or not all(self.is_on_grid(point) for point in step.through):
+                        points = None
                     found.append(Leg(index, step, path, points, self._met(points) if points else ()))
         return tuple(found)
+
+    def is_on_grid(self, point: Point) -> bool:
+        """Whether a point lies on the map's grid; all do where there is none."""
+        grid = self.metro.grid
+        return grid is None or (0 <= point[0] <= grid.columns and 0 <= point[1] <= grid.rows)
+
+    @staticmethod
+    def _has_stray_bend(route: Route, steps: tuple[facts.Step, ...]) -> bool:
+        """Whether some bend stands after a stop from which no step of its path or branch leads on."""
+        trunk = set(route.stations if route.shape == "loop" else route.stations[:-1])
+        ways = [(route.bends, trunk)]
+        ways += [(way.bends, {*route.stations[-1:], *way.stations[:-1]}) for way in route.branches]
+        return bool(steps) and any(bend.after not in stops for bends, stops in ways for bend in bends)
 
     def _leg_places(self, index: int) -> list[Path]:
         """The places of a route's stretches, in the order of `facts.steps`."""

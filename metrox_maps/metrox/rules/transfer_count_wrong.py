@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Remark, Severity
+from metrox_maps.findings.finding import Put, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.findings.words import listed
 from metrox_maps.metrox.rules.subject import MapSubject
@@ -36,6 +36,10 @@ def check(subject: MapSubject) -> Iterator[Remark]:
             message=f"`{station}` declares transfer count {declared}, but {what}, which makes it {len(serving)}",
             path=("stations", index, "transfer_count"),
             on=f"station:{station}",
+            repair=Repair(
+                message=f"declare {len(serving)}",
+                changes=(Put(("stations", index, "transfer_count"), len(serving)),),
+            ),
         )
 
 

@@ -13,15 +13,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Remark, Severity
+from metrox_maps.findings.finding import Put, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
+from metrox_maps.findings.words import only_close
+from metrox_maps.metrox.editions import IDS
 from metrox_maps.metrox.rules.subject import MapSubject
 
 
 def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports why the edition could not be loaded."""
     if subject.edition is None and subject.edition_problem:
-        yield Remark(message=subject.edition_problem, path=("edition",))
+        meant = only_close(subject.metro.edition, IDS)
+        yield Remark(
+            message=subject.edition_problem,
+            path=("edition",),
+            repair=Repair(message=f"write `{meant}`", changes=(Put(("edition",), meant),)) if meant else None,
+        )
 
 
 RULE = Rule(id="unknown-edition", group="ids", severity=Severity.ERROR, page=__doc__, check=check)

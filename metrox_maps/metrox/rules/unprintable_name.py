@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Path, Remark, Severity
+from metrox_maps.findings.finding import Path, Put, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.findings.words import printable, shortened
 from metrox_maps.metrox.rules.subject import MapSubject
@@ -23,10 +23,13 @@ def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports names of the map, its stations and routes with control or direction characters."""
     for name, path, on in _names(subject):
         if printable(name) != name:
+            kept = (char if printable(char) == char else " " if char.isspace() else "" for char in name)
+            clean = "".join(kept).strip()
             yield Remark(
                 message=f"the name “{shortened(name)}” holds characters that cannot be printed; type it again",
                 path=path,
                 on=on,
+                repair=Repair(message="leave them out", changes=(Put(path, clean),)) if clean else None,
             )
 
 

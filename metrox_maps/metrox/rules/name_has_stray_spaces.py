@@ -1,0 +1,58 @@
+"""A name holds white space that nobody sees: at its ends, doubled, or of a special kind.
+
+The sheet prints every stretch of it as one plain space. But a search for the name fails, a list sorts it in the wrong
+place, and two names that look the same are different.
+
+Remedy: write single plain spaces between words and none at the ends; `metrox check --fix` does. Typical trap: names
+copied from a web page, where no-break and thin spaces stand between words. A line break is set with `label_lines`.
+
+Bad: `"name": " Castle  Gate"`
+Good: `"name": "Castle Gate"`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from metrox_maps.findings.finding import Path, Put, Remark, Repair, Severity
+from metrox_maps.findings.rule import Rule
+from metrox_maps.findings.words import printable, shortened
+from metrox_maps.metrox.rules.subject import MapSubject
+
+
+def check(subject: MapSubject) -> Iterator[Remark]:
+    """Reports names of the map, its stations and routes, and lines of them, with white space that is not one space."""
+    for text, path, on in names(subject):
+        clean = " ".join(text.split())
+        if clean == text or printable(text) != text:
+            continue  # of tabs and line breaks, which are control characters, another rule speaks
+        if not clean:
+            yield Remark(message="the name is nothing but white space; write a name", path=path, on=on)
+            continue
+        yield Remark(
+            message=f"the name “{shortened(text)}” has {_what(text)}; write single plain spaces between words",
+            path=path,
+            on=on,
+            repair=Repair(message=f"write “{shortened(clean)}”", changes=(Put(path, clean),), safe=True),
+        )
+
+
+def names(subject: MapSubject) -> Iterator[tuple[str, Path, str]]:
+    """Every name that is printed, with its place and the object it belongs to."""
+    yield subject.metro.name, ("name",), ""
+    for index, station in enumerate(subject.metro.stations):
+        yield station.name, ("stations", index, "name"), f"station:{station.id}"
+        for number, line in enumerate(station.label_lines):
+            yield line, ("stations", index, "label_lines", number), f"station:{station.id}"
+    for index, route in enumerate(subject.metro.routes):
+        yield route.name, ("routes", index, "name"), f"route:{route.id}"
+
+
+def _what(text: str) -> str:
+    if text.strip() != text:
+        return "white space at its beginning" if text[0].isspace() else "white space at its end"
+    special = sorted({f"U+{ord(char):04X}" for char in text if char.isspace() and char != " "})
+    return f"the special space {' and '.join(special[:3])}" if special else "more than one space between words"
+
+
+RULE = Rule(id="name-has-stray-spaces", group="label", severity=Severity.WARNING, page=__doc__, check=check)

@@ -1,0 +1,78 @@
+"""The entries of a map's `lint.ignore`: which findings they accept, and which of them are of no use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from typing import Any
+
+from metrox_maps.findings.finding import Accepted, Drop, Finding, Path, Put, Remark, Repair, Severity
+from metrox_maps.findings.words import did_you_mean, only_close, shortened
+from metrox_maps.metrox.model import Ignore, MetroMap
+
+
+def suppressed(
+    findings: Sequence[Finding], ignores: Sequence[Ignore]
+) -> tuple[list[Finding], tuple[Accepted, ...], set[int]]:
+    """Findings that no ignore entry accepts, those that one does, and the indexes of entries that accepted none.
+
+    An error is never accepted: a map with one cannot be drawn or played as written, whatever its file says.
+    """
+    unused = set(range(len(ignores)))
+    kept, accepted = [], []
+    for finding in findings:
+        matching = [
+            index
+            for index, entry in enumerate(ignores)
+            if entry.rule == finding.rule and entry.on in ("", finding.on) and finding.severity < Severity.ERROR
+        ]
+        unused -= set(matching)
+        if matching:
+            accepted.append(Accepted(finding, "inSource", ignores[matching[0]].reason))
+        else:
+            kept.append(finding)
+    return kept, tuple(accepted), unused
+
+
+def unused_remarks(
+    metro: MetroMap, document: Mapping[str, Any], unused: Set[int], *, levels: Mapping[str, Severity], ran: Set[str]
+) -> list[Remark]:
+    """Entries that accept nothing: of rules that did run, or of no rule at all.
+
+    `levels` gives the severity of every rule that an entry may name, `ran` the rules that judged this map.
+    """
+    objects = {"station:" + station.id for station in metro.stations} | {"route:" + route.id for route in metro.routes}
+    remarks = []
+    for index in sorted(unused):
+        entry, place = metro.ignores[index], ("lint", "ignore", index)
+        meant = ""
+        if entry.rule not in levels:
+            hint, meant = did_you_mean(entry.rule, levels), only_close(entry.rule, levels)
+            message = f"there is no rule `{shortened(entry.rule)}` to ignore"
+            message += hint or "; `metrox rules` lists those that can be ignored"
+            wrong: Path = (*place, "rule")
+        elif levels[entry.rule] == Severity.ERROR:
+            message = f"`{entry.rule}` is an error, and errors cannot be ignored; mend the map and remove this entry"
+            wrong = place
+        elif entry.on and entry.on not in objects:
+            hint, meant = did_you_mean(entry.on, objects), only_close(entry.on, objects)
+            message = f"`{shortened(entry.on)}` is no object of this map{hint}"
+            wrong = (*place, "on")
+        elif entry.rule in ran:
+            where = f" on `{shortened(entry.on)}`" if entry.on else ""
+            message = f"nothing is left to ignore of `{entry.rule}`{where}; remove this entry"
+            wrong = place
+        else:
+            continue
+        remarks.append(Remark(message=message, path=wrong, repair=_without_entry(document, index, wrong, meant)))
+    return remarks
+
+
+def _without_entry(document: Mapping[str, Any], index: int, wrong: Path, meant: str) -> Repair:
+    """The word that was meant, or the entry removed, with `ignore` and `lint` where nothing else is in them."""
+    if meant:
+        return Repair(message=f"write `{meant}`", changes=(Put(wrong, meant),))
+    lint = document["lint"]
+    entry: Path = ("lint", "ignore", index)
+    if len(lint["ignore"]) == 1:
+        entry = entry[:2] if len(lint) > 1 else entry[:1]
+    return Repair(message="remove the entry", changes=(Drop(entry),), safe=True)

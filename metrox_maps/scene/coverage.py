@@ -1,0 +1,55 @@
+"""Which characters the bundled fonts have, as a table, so that a check need not open a font."""
+
+from __future__ import annotations
+
+from bisect import bisect
+
+RANGES = (
+    (0x20, 0x7E),
+    (0xA0, 0x24F),
+    (0x2B0, 0x377),
+    (0x37A, 0x37F),
+    (0x384, 0x38A),
+    (0x38C, 0x38C),
+    (0x38E, 0x3A1),
+    (0x3A3, 0x3E1),
+    (0x3F0, 0x52F),
+    (0x1E00, 0x1F15),
+    (0x1F18, 0x1F1D),
+    (0x1F20, 0x1F45),
+    (0x1F48, 0x1F4D),
+    (0x1F50, 0x1F57),
+    (0x1F59, 0x1F59),
+    (0x1F5B, 0x1F5B),
+    (0x1F5D, 0x1F5D),
+    (0x1F5F, 0x1F7D),
+    (0x1F80, 0x1FB4),
+    (0x1FB6, 0x1FC4),
+    (0x1FC6, 0x1FD3),
+    (0x1FD6, 0x1FDB),
+    (0x1FDD, 0x1FEF),
+    (0x1FF2, 0x1FF4),
+    (0x1FF6, 0x1FFE),
+    (0x2000, 0x2064),
+    (0x2066, 0x2071),
+    (0x2074, 0x208E),
+    (0x2090, 0x209C),
+    (0x20A0, 0x20BF),
+    (0x2100, 0x214F),
+    (0x2212, 0x2212),
+    (0x25CC, 0x25CC),
+    (0xFB00, 0xFB06),
+    (0xFFFD, 0xFFFD),
+)
+"""Code points, first and last, that both NotoSans-Regular and NotoSans-Bold have a glyph for, in order.
+
+A test compares them with the font files, and says how to write them anew.
+"""
+
+_STARTS = tuple(first for first, _ in RANGES)
+
+
+def has(char: str) -> bool:
+    """Whether the bundled fonts can print a character."""
+    index = bisect(_STARTS, ord(char)) - 1
+    return index >= 0 and ord(char) <= RANGES[index][1]

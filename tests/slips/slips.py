@@ -1,0 +1,21 @@
+"""All slips, by what they touch."""
+
+from __future__ import annotations
+
+from tests.slips.drawing_slips import COLOR_SLIPS, NAME_SLIPS, POSITION_SLIPS
+from tests.slips.play_slips import PLAY_SLIPS, STYLE_SLIPS
+from tests.slips.route_slips import ID_SLIPS, NUMBER_SLIPS, STOP_SLIPS
+from tests.slips.text_slips import FILE_SLIPS, FORM_SLIPS
+
+SLIPS = (
+    *FILE_SLIPS,
+    *FORM_SLIPS,
+    *ID_SLIPS,
+    *STOP_SLIPS,
+    *NUMBER_SLIPS,
+    *POSITION_SLIPS,
+    *NAME_SLIPS,
+    *COLOR_SLIPS,
+    *PLAY_SLIPS,
+    *STYLE_SLIPS,
+)
