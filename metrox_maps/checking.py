@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from metrox_maps.documents.baseline import Baseline
 from metrox_maps.documents.judging import excerpts, unreadable
 from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.documents.source import Parsed
@@ -22,6 +21,7 @@ from metrox_maps.findings.words import plural
 from metrox_maps.scene.paper import parse_paper
 
 if TYPE_CHECKING:
+    from metrox_maps.documents.baseline import Baseline
     from metrox_maps.documents.fixing import Fixed
 
 
@@ -114,7 +114,7 @@ def check_path(path: str, wish: Wish) -> Checked:
     if wish.baseline is not None:
         report = wish.baseline.apply(report)
     kind = kind_of(parsed)
-    if wish.picture and kind is not None and kind.picture is not None:
+    if wish.picture and report.findings and kind is not None and kind.picture is not None:
         report = replace(report, picture=kind.picture(parsed, name))
     return Checked(_slim(report, parsed), data, mended)
 

@@ -46,6 +46,12 @@ def _check_map(parsed: Parsed, path: str, policy: Policy, games: int) -> FileRep
     return metrox_check.check_map(parsed, path, policy, games=games).report
 
 
+def _picture(parsed: Parsed, path: str) -> Picture | None:
+    from metrox_maps.metrox.report.picture import picture  # only where a report shows it
+
+    return picture(parsed, path)
+
+
 def _check_edition(parsed: Parsed, path: str, policy: Policy, _: int) -> FileReport:
     return metrox_check.check_edition(parsed, path, policy)
 
@@ -65,6 +71,7 @@ FAMILIES = (
                 schema=metrox_codec.SCHEMA,
                 layout=metrox_codec.LAYOUT,
                 check=_check_map,
+                picture=_picture,
             ),
             Kind(
                 format=metrox_editions.FORMAT,

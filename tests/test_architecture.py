@@ -44,7 +44,7 @@ FAMILY = {
     "check": {"salvage", "suppression", "play", "rules", "facts", "model", "editions", "codec"},
     "loading": {"check", "salvage", "model", "editions", "codec"},
     "kit": {"loading", "play", "report", "sheet"},
-    "report": {"play", "sheet", "loading", "facts", "model", "editions", "bands"},
+    "report": {"salvage", "codec", "play", "sheet", "loading", "facts", "model", "editions", "bands"},
 }
 """What each part of a game family may import of the same family. Sheet and play do not know each other."""
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from metrox_maps import __version__
 from metrox_maps.checking import Checked, LeftAlone, Wish, check_all, configs, look_into
-from metrox_maps.cli.output import note, say
+from metrox_maps.cli.output import emit, note, say
 from metrox_maps.cli.paths import is_folder, refuse_same
 from metrox_maps.cli.watching import watch as watch_files
-from metrox_maps.documents.baseline import baseline_text, load_baseline
 from metrox_maps.errors import MetroxError
 from metrox_maps.families import CATALOGUE
 from metrox_maps.files import write_atomic
-from metrox_maps.findings.config import FAIL_ON, LEVELS
+from metrox_maps.findings.config import FAIL_ON, FILE, LEVELS, PROJECT_FILE
 from metrox_maps.findings.finding import Report, Severity
 from metrox_maps.findings.reporters import REPORTERS, render
 from metrox_maps.findings.reporters.closing import closing
@@ -29,6 +29,7 @@ from metrox_maps.findings.words import plural
 if TYPE_CHECKING:
     from metrox_maps.findings.score import Score
 
+_FOR_PEOPLE = ("full", "concise", "github", "markdown")
 GAMES = 1000
 """Games that `--play` plays on each map."""
 
@@ -168,6 +169,12 @@ def command(
         known = baseline or general.baseline
         if write_baseline and known is None:
             raise click.UsageError("--write-baseline needs --baseline FILE, or `baseline` in the configuration")
+        if known is not None and not write_baseline:
+            from metrox_maps.documents.baseline import load_baseline
+
+            accepted = load_baseline(known)
+        else:
+            accepted = None
         level = fail_on or general.fail_on or "error"
         return _check(
             _Run(
@@ -177,7 +184,7 @@ def command(
                     chosen=select,
                     ignored=ignore,
                     severities=severity,
-                    baseline=load_baseline(known) if known is not None and not write_baseline else None,
+                    baseline=accepted,
                     picture="html" in (form, *reports.values()),
                     games=games if play else 0,
                     fix=mending,
@@ -199,7 +206,7 @@ def command(
         )
 
     if watch:
-        return watch_files(lambda: _watched(paths), begin, clear=True)
+        return watch_files(lambda: _watched(paths, config, baseline), begin, clear=True)
     return begin()
 
 
@@ -227,6 +234,8 @@ def _check(run: _Run) -> int:
         scores=_scores(report) if run.with_scores else None,
     )
     if run.write_baseline is not None:
+        from metrox_maps.documents.baseline import baseline_text
+
         text, count = baseline_text(run.write_baseline, report.files)
         write_atomic(run.write_baseline, text.encode())
         note(f"{run.write_baseline} written: {plural(count, 'finding')} known")
@@ -268,15 +277,22 @@ def _print(run: _Run, report: Report, context: Context, changed: list[Checked]) 
 
         say(table(report) + closing(report, context))
     elif not (run.quiet and report.worst() is None):
-        text = render(run.form, report, context)
-        if text:
-            say(text)
+        _show(run.form, render(run.form, report, context))
     if run.form in ("full", "concise") and not run.diff and os.environ.get("GITHUB_ACTIONS") == "true":
         say(render("github", report, context))
         _summarize(report, context)
     for checked in changed if not run.diff else []:
         assert checked.fixed is not None
         note(f"{checked.report.path}: {plural(checked.fixed.count, 'fix', 'fixes')} made")
+
+
+def _show(form: str, text: str) -> None:
+    """Prints a report: for people in the terminal's encoding, for programs in UTF-8, as their formats demand."""
+    if form in _FOR_PEOPLE:
+        if text:
+            say(text)
+    else:
+        emit(text.encode())
 
 
 def _summarize(report: Report, context: Context) -> None:
@@ -310,6 +326,9 @@ def _colorful() -> bool:
     return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
 
 
-def _watched(paths: tuple[str, ...]) -> list[str]:
-    """The files to watch; those of a folder are looked up anew each time."""
-    return [file for path in paths for file in (look_into(path).ours if is_folder(path) else [path])]
+def _watched(paths: tuple[str, ...], *others: str | None) -> list[str]:
+    """The files to watch, those of a folder looked up anew each time, and what decides how they are judged."""
+    files = [file for path in paths for file in (look_into(path).ours if is_folder(path) else [path])]
+    folders = {path if is_folder(path) else str(Path(path).parent) for path in paths}
+    settings = [str(Path(folder, name)) for folder in sorted(folders) for name in (FILE, PROJECT_FILE)]
+    return [*files, *settings, *(other for other in others if other is not None)]

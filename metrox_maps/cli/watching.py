@@ -34,7 +34,8 @@ def watch(files: Callable[[], Iterable[str]], act: Callable[[], object], *, clea
                     click.clear()
                 _act(act)
                 seen = now
-                note(f"watching {plural(len(seen), 'file')}; Ctrl-C ends")
+                there = sum(bool(changed) for _, changed, _ in seen)
+                note(f"watching {plural(there, 'file')}; Ctrl-C ends")
             time.sleep(_POLL)
     except KeyboardInterrupt:
         note("no longer watching")

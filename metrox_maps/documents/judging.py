@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
-from metrox_maps.documents.editing import text_edits
 from metrox_maps.documents.rules import READING_RULES
 from metrox_maps.documents.schemas import NAMES, schema_faults, structural_remarks
 from metrox_maps.documents.source import Mend, Parsed
@@ -146,6 +145,8 @@ class Places:
 
     def fix(self, repair: Repair) -> Fix | None:
         """The repair as edits of the text; None where a place to change is missing."""
+        from metrox_maps.documents.editing import text_edits  # only where there is something to mend
+
         edits = text_edits(self._parsed, repair.changes)
         return None if edits is None else Fix(message=repair.message, edits=edits, safe=repair.safe)
 

@@ -11,8 +11,10 @@ import re
 from math import isfinite
 from typing import Any
 
-from metrox_maps.documents.scanner import MAX_DEPTH, MAX_DIGITS
-
+MAX_DEPTH = 64
+"""Deepest nesting accepted: far beyond any format of ours, and the same on every Python."""
+MAX_DIGITS = 400
+"""Longest integer accepted, in digits; Python itself refuses to convert very long ones."""
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 

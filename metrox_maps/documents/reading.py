@@ -14,12 +14,15 @@ import re
 import stat
 import sys
 from pathlib import Path as FilePath
+from typing import TYPE_CHECKING
 
 from metrox_maps.documents.quick import quick
-from metrox_maps.documents.scanner import Scanner
 from metrox_maps.documents.source import Fault, Mend, Parsed, SourceText
 from metrox_maps.errors import FormatError
 from metrox_maps.findings.words import shortened
+
+if TYPE_CHECKING:
+    from metrox_maps.documents.scanner import Scanner
 
 MAX_BYTES = 8 * 1024 * 1024
 """Largest file read: a hundred times the largest sensible map, and still quick to refuse."""
@@ -116,6 +119,8 @@ def read(data: bytes) -> Parsed:
 
 
 def _scanned(text: str) -> Scanner:
+    from metrox_maps.documents.scanner import Scanner  # only where something is to be said of the text
+
     scanner = Scanner(text)
     scanner.run()
     return scanner

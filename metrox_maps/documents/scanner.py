@@ -9,22 +9,20 @@ from math import isfinite
 from typing import Any
 
 from metrox_maps.documents import mending
+from metrox_maps.documents.quick import MAX_DEPTH, MAX_DIGITS
 from metrox_maps.documents.source import Extent, Fault, Mend
 from metrox_maps.findings.finding import Path
 from metrox_maps.findings.words import shortened
 
-MAX_DEPTH = 64
-"""Deepest nesting accepted: far beyond any format of ours, and the same on every Python."""
 MAX_FAULTS = 100
 """Reading stops after this many faults: the file is then something else than JSON."""
-MAX_DIGITS = 400
-"""Longest integer accepted, in digits; Python itself refuses to convert very long ones."""
 
 _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?", re.ASCII)
 _WORD = re.compile(r"[^\s,:\[\]{}\"'/#]+")
 _KEY = re.compile(r"[^\s,:=;\[\]{}\"'/#]+")
 _COMMENT = re.compile(r"//[^\n\r]*|#[^\n\r]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+_MERGE = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?:[ \t][^\n\r]*)?(?=[\n\r]|\Z)")
 _SINGLE = re.compile(r"'((?:[^'\\\n\r]|\\.)*)'")
 _ESCAPE = re.compile(r'\\.|"')
 _TYPOGRAPHIC = re.compile(
@@ -32,14 +30,8 @@ _TYPOGRAPHIC = re.compile(
 )
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CONSTANTS = {"true": True, "false": False, "null": None}
-_OTHER_CONSTANTS = {
-    "True": "true",
-    "False": "false",
-    "None": "null",
-    "undefined": "null",
-    "TRUE": "true",
-    "FALSE": "false",
-}
+_OTHER_CONSTANTS = {"True": "true", "False": "false", "None": "null", "undefined": "null"}
+_OTHER_CONSTANTS |= {"TRUE": "true", "FALSE": "false"}
 _CURLY = "“”„‟‘’‚«»"
 """Typographic quotes, which text editors put in the place of plain ones."""
 _NOT_FINITE = {"NaN", "Infinity", "-Infinity", "+Infinity", "nan", "inf", "-inf"}
@@ -124,6 +116,9 @@ class Scanner:
                 self._fault("comment", message, at, comment.end(), mend=mend)
                 at = comment.end()
                 continue
+            if char and char in "<=>|" and (merge := _MERGE.match(text, at)) is not None:
+                message = "this is a mark of a merge that was not finished; keep one of the two sides"
+                raise self._stop("unexpected-text", message, at, merge.end())
             return char
 
     # -- the document --------------------------------------------------------------------------------------------------
@@ -147,6 +142,8 @@ class Scanner:
         end = self._at
         char = self._blank()
         if frame.value and char not in ("}", "]", ""):
+            if char.isalnum() and end == self._at and self._closes_before(frame, end):
+                end, char = self._at, self._blank()
             char = self._separator(char, end)
         if char == _CLOSER[frame.opener]:
             self._close()
@@ -164,6 +161,20 @@ class Scanner:
             frame.value[frame.key] = self._value(path, frame)
         else:
             frame.value.append(self._value((*frame.path, len(frame.value))))
+
+    def _closes_before(self, frame: _Frame, end: int) -> bool:
+        """Goes back to the comma in a text that ran on to the next opening quote, as its own closing one is missing."""
+        last: Any = frame.key if frame.opener == "{" else len(frame.value) - 1
+        extent = self.extents[(*frame.path, last)]
+        value = self.text[extent.start + 1 : end - 1].rstrip()
+        if self.text[extent.start] != '"' or not value.endswith(",") or "\\" in value:
+            return False
+        self._at = extent.start + len(value)
+        mend = Mend("close the quote", False, ((self._at, self._at, '"'),))
+        self._fault("invalid-string", "this text has no closing quote", extent.start, self._at, mend=mend)
+        frame.value[last] = value[:-1]
+        self.extents[(*frame.path, last)] = extent._replace(end=self._at)
+        return True
 
     def _separator(self, char: str, end: int) -> str:
         """Takes the comma after the element that ends here; returns the next character."""

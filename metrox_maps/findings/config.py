@@ -6,6 +6,7 @@ a rule off in silence.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
@@ -59,7 +60,7 @@ class Config:
     def _matches(self, path: str, pattern: str) -> bool:
         """Whether a pattern names the file, or a folder it is in. Patterns without `/` match names at any depth."""
         try:
-            inside = Path(path).resolve().relative_to(Path(self.path).resolve().parent)
+            inside = _absolute(path).relative_to(_absolute(self.path).parent)
         except (OSError, ValueError):
             return False
         whole = PurePosixPath(*inside.parts)
@@ -68,6 +69,11 @@ class Config:
         if "/" not in clean:
             return any(fnmatchcase(way.name, clean) for way in ways)
         return any(fnmatchcase(str(way), clean) for way in ways)
+
+
+def _absolute(path: str) -> Path:
+    """The path from the root, without `..`; links are not followed, so that a configuration beside one holds."""
+    return Path(os.path.abspath(path))  # noqa: PTH100 - `Path.resolve` follows links
 
 
 class Configs:
@@ -98,7 +104,7 @@ class Configs:
         if self._isolated:
             return Config()
         try:
-            place = Path.cwd() if path == "-" else Path(path).resolve()
+            place = Path.cwd() if path == "-" else _absolute(path)
             start = place if path == "-" or place.is_dir() else place.parent
         except (OSError, ValueError):
             return Config()

@@ -156,7 +156,8 @@ class Accepted:
 class Picture:
     """A drawing of what a file describes, for reports: SVG text, its size in millimetres, and where objects stand.
 
-    `places` gives the middle of an object (`station:central`, `route:A`) in millimetres from the top left corner.
+    `places` gives the middle of an object (`station:central`, `route:A`), or of what a finding's key names
+    (`/routes/A/stations/2`), in millimetres from the top left corner.
     """
 
     svg: str

@@ -123,7 +123,10 @@ PLAIN = Policy()
 
 def check_names(names: Iterable[str], rules: Iterable[str]) -> None:
     """Raises UnknownNameError for the first name that is neither one of the rules nor a group."""
+    wanted = sorted(set(names))
+    if not wanted:
+        return  # without looking up the rules, which may have to be loaded
     known = {*rules, *GROUPS}
-    for name in sorted(set(names)):
+    for name in wanted:
         if name not in known:
             raise UnknownNameError(f"there is no rule or group `{name}`{did_you_mean(name, known)}; see `metrox rules`")

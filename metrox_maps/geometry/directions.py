@@ -23,3 +23,9 @@ def runs_straight(before: Point, corner: Point, after: Point) -> bool:
     x1, y1 = corner[0] - before[0], corner[1] - before[1]
     x2, y2 = after[0] - corner[0], after[1] - corner[1]
     return x1 * y2 == y1 * x2 and x1 * x2 + y1 * y2 > 0
+
+
+def corners(points: tuple[Point, ...]) -> tuple[Point, ...]:
+    """The points of a line without those where it runs straight on, ends included."""
+    kept = [points[n] for n in range(1, len(points) - 1) if not runs_straight(*points[n - 1 : n + 2])]
+    return (*points[:1], *kept, *points[-1:])

@@ -9,6 +9,9 @@ from metrox_maps.findings.finding import Accepted, Drop, Finding, Path, Put, Rem
 from metrox_maps.findings.words import did_you_mean, only_close, shortened
 from metrox_maps.metrox.model import Ignore, MetroMap
 
+_SHORTEST = 2
+"""Of ids this short no other is what was meant."""
+
 
 def suppressed(
     findings: Sequence[Finding], ignores: Sequence[Ignore]
@@ -54,7 +57,10 @@ def unused_remarks(
             message = f"`{entry.rule}` is an error, and errors cannot be ignored; mend the map and remove this entry"
             wrong = place
         elif entry.on and entry.on not in objects:
-            hint, meant = did_you_mean(entry.on, objects), only_close(entry.on, objects)
+            kind, _, name = entry.on.partition(":")
+            same = {other.partition(":")[2]: other for other in objects if other.startswith(f"{kind}:")}
+            meant = same.get(only_close(name, same), "") if len(name) > _SHORTEST else ""
+            hint = f"; did you mean `{meant}`?" if meant else ""
             message = f"`{shortened(entry.on)}` is no object of this map{hint}"
             wrong = (*place, "on")
         elif entry.rule in ran:

@@ -18,7 +18,7 @@ from metrox_maps.documents.reading import read
 from metrox_maps.families import all_rules, check_parsed
 from metrox_maps.findings.finding import FileReport, Report, Severity
 from metrox_maps.findings.reporters import REPORTERS, render
-from metrox_maps.findings.reporters.context import Context, catalogue
+from metrox_maps.findings.reporters.context import Context
 from metrox_maps.findings.rule import PLAIN
 from tests.bench.mutations import mutated
 
@@ -68,7 +68,7 @@ def judge(data: bytes, context: Context, number: int) -> set[str]:
 def fuzz(numbers: range, seed: int) -> Result:
     """Runs the documents of these numbers."""
     result = Result()
-    rules = catalogue(all_rules())
+    rules = {rule.id: rule for rule in all_rules()}
     contexts = (Context(rules=rules), Context(rules=rules, color=True, most=1, fail_on=Severity.INFO), Context())
     for number in numbers:
         data = mutated(seed, number)

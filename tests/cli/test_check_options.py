@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
-import os
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from metrox_maps.cli import watching
 
 Run = Callable[..., Any]
 Starter = Callable[..., Path]
@@ -270,8 +270,6 @@ def test_a_diff_shows_the_fixes_and_writes_nothing(metrox: Run, starter: Starter
 def test_standard_input_is_not_mended_but_shown(
     metrox: Run, starter: Starter, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    import io
-
     text = starter(mistyped).read_bytes()
     assert metrox("check", "-", "--fix").code == 2
     (tmp_path / "maps").mkdir()
@@ -286,28 +284,29 @@ def test_standard_input_is_not_mended_but_shown(
 # -- watching ----------------------------------------------------------------------------------------------------------
 
 
-def test_watching_checks_again_at_every_save(starter: Starter, tmp_path: Path) -> None:
+def test_watching_checks_again_at_every_save(
+    metrox: Run, starter: Starter, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     path = starter()
-    command = [sys.executable, "-m", "metrox_maps", "check", path.name, "--watch", "--format", "concise"]
-    log = (tmp_path / "log").open("w+")
-    process = subprocess.Popen(command, cwd=tmp_path, stdout=log, stderr=subprocess.STDOUT)
-    try:
-        _until(tmp_path / "log", "watching 1 file")
-        starter(mistyped)
-        _until(tmp_path / "log", "unknown-station")
-        path.unlink()
-        _until(tmp_path / "log", "there is no such file")
-        os.kill(process.pid, signal.SIGINT)
-        assert process.wait(timeout=20) == 130
-    finally:
-        process.kill()
-        process.wait()
-        log.close()
+    saves = iter(
+        [
+            lambda: starter(mistyped),
+            path.unlink,
+            lambda: (starter(), (tmp_path / "metrox.toml").write_text("nonsense")),
+            lambda: (tmp_path / "metrox.toml").unlink(),
+        ]
+    )
 
+    def pause(_seconds: float) -> None:
+        save = next(saves, None)
+        if save is None:
+            raise KeyboardInterrupt
+        save()
 
-def _until(log: Path, words: str) -> None:
-    for _ in range(400):
-        if words in log.read_text():
-            return
-        time.sleep(0.05)
-    raise AssertionError(f"{words!r} never came: {log.read_text()}")
+    monkeypatch.setattr(watching.time, "sleep", pause)
+    done = metrox("check", path, "--watch", "--format", "concise")
+    assert done.code == 130
+    assert done.out.count("unknown-station") == 1
+    assert done.out.count("there is no such file") == 1
+    assert "is no TOML" in done.err
+    assert done.err.count("Ctrl-C ends") == 5

@@ -127,7 +127,7 @@ def test_what_is_wrong_is_named_in_every_format(
         assert done.code == 1, form
         assert expected[0] in done.out, form
         assert not set(done.out) & set("\x1b\x00\u202e\ud800"), form
-        assert len(done.out) < 200_000, form
+        assert len(done.out) < 500_000, form  # SARIF carries the whole catalogue
         done.out.encode()
     assert words in metrox("check", "map.json").out
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from metrox_maps.cli import main, sheet
+from metrox_maps.cli import main, watching
 
 MAP: dict[str, Any] = {
     "format": "metrox-map/1",
@@ -132,7 +132,7 @@ def test_watching_redraws_and_survives_a_broken_save(
             raise KeyboardInterrupt
         file.write_text(text)
 
-    monkeypatch.setattr(sheet.time, "sleep", pause)
+    monkeypatch.setattr(watching.time, "sleep", pause)
     assert run("sheet", file, "-o", out, "--watch") == 130
     assert "Renamed" in out.read_text()
     errors = capsys.readouterr().err

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from metrox_maps.documents.quick import quick
-from metrox_maps.documents.scanner import MAX_DEPTH, MAX_DIGITS, Scanner
+from metrox_maps.documents.quick import MAX_DEPTH, MAX_DIGITS, quick
+from metrox_maps.documents.scanner import Scanner
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 VALUES = st.recursive(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.slips.slip import Slip, add, before, copied, drop, every, put, retyped, swap
+from tests.slips.slip import Slip, add, before, copied, drop, put, swap
 
 HARBOUR, FEATURES, LONDON, PAULO = "harbour-teaching", "all-features", "london", "sao-paulo"
 
@@ -60,7 +60,10 @@ POSITION_SLIPS = (
     Slip(
         name="a new station pasted at the place of the old",
         example=HARBOUR,
-        changes=(copied("stations/bakers-row", id="mill", name="Mill"), before("routes/C/stations/market-square", "mill")),
+        changes=(
+            copied("stations/bakers-row", id="mill", name="Mill"),
+            before("routes/C/stations/market-square", "mill"),
+        ),
         rule="stations-on-one-spot",
         at=("stations/mill/at",),
     ),
@@ -87,10 +90,10 @@ POSITION_SLIPS = (
     ),
     Slip(
         name="a bend at the station itself",
-        example=LONDON,
-        changes=(put("routes/C/bends/0/through/0", [55, 17]),),
+        example=PAULO,
+        changes=(put("routes/9/bends/0/through/0", [16, 26]),),
         rule="bend-without-length",
-        at=("routes/C/bends/0/through/0",),
+        at=("routes/9/bends/0/through/0",),
     ),
     Slip(
         name="a bend point written twice",
@@ -150,14 +153,46 @@ POSITION_SLIPS = (
         example=LONDON,
         changes=(swap("routes/B/stations/willesden-junction", "routes/B/stations/queens-park"),),
         rule="stops-look-swapped",
-        at=("routes/B/stations/1",),
+        at=("routes/B/stations/2",),
     ),
     Slip(
         name="the ids of two stations exchanged",
         example=LONDON,
         changes=(swap("stations/willesden-junction/id", "stations/queens-park/id"),),
         rule="stops-look-swapped",
-        at=("routes/B/stations/1",),
+        at=("routes/B/stations/2",),
+    ),
+    Slip(
+        name="the end of a route moved beside another line",
+        example=LONDON,
+        changes=(
+            put("stations/upminster/at", [57, 25]),
+            put("routes/D/bends/0/through", [[57, 20], [59, 18]]),
+            drop("routes/D/train"),
+        ),
+        rule="line-touches-station",
+        at=("routes/J/stations/11",),
+    ),
+    Slip(
+        name="a route led on across its own line",
+        example=HARBOUR,
+        changes=(
+            add("routes/B/stations", "boatyard", "sailmakers", "ferry-pier"),
+            put("routes/B/end", "ferry-pier"),
+            put("routes/B/windows", 2),
+            put("routes/B/bonus", {"first": 6, "later": 3}),
+            put("routes/B/bends", [{"after": "sailmakers", "through": [[10, 10], [16, 10], [16, 14]]}]),
+        ),
+        rule="route-crosses-itself",
+        at=("routes/B/stations/5",),
+    ),
+    Slip(
+        name="a station put down on the wrong side of a line",
+        example=HARBOUR,
+        changes=(put("stations/gardens/at", [24, 5]),),
+        rule="shallow-crossing",
+        at=("routes/C/stations/1",),
+        also=(("odd-angle", "no line at 45° or 90° crosses so flat; both are mended by moving the station"),),
     ),
     Slip(
         name="a train on its own start point",

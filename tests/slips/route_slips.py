@@ -1,8 +1,8 @@
-"""Slips in ids, in the stops of routes, and in the numbers that belong to them."""
+"""Slips in ids, and in the stops of routes."""
 
 from __future__ import annotations
 
-from tests.slips.slip import Slip, add, before, copied, drop, every, put, swap, turned
+from tests.slips.slip import Slip, add, before, copied, drop, put, swap, turned
 
 HARBOUR, FEATURES, LONDON, PAULO = "harbour-teaching", "all-features", "london", "sao-paulo"
 
@@ -90,7 +90,11 @@ STOP_SLIPS = (
     Slip(
         name="a route begun and left at its first stop",
         example=HARBOUR,
-        changes=(copied("routes/A", id="E", name="Express", color="#5a6472", start="lagoon", end="lagoon", stations=["lagoon"]),),
+        changes=(
+            copied(
+                "routes/A", id="E", name="Express", color="#5a6472", start="lagoon", end="lagoon", stations=["lagoon"]
+            ),
+        ),
         rule="route-too-short",
         at=("routes/E/stations",),
     ),
@@ -123,11 +127,18 @@ STOP_SLIPS = (
         at=("routes/D/start",),
     ),
     Slip(
+        name="stops with bends turned round, start and end kept",
+        example=LONDON,
+        changes=(turned("C"),),
+        rule="start-not-first",
+        at=("routes/C/start",),
+    ),
+    Slip(
         name="first and last stop exchanged",
         example=LONDON,
-        changes=(swap("routes/L/stations/lewisham", "routes/L/stations/bank"),),
+        changes=(swap("routes/B/stations/harrow-wealdstone", "routes/B/stations/elephant-castle"),),
         rule="start-not-first",
-        at=("routes/L/start",),
+        at=("routes/B/start",),
     ),
     Slip(
         name="first two stops exchanged",
@@ -139,7 +150,10 @@ STOP_SLIPS = (
     Slip(
         name="a route made longer, its end kept",
         example=HARBOUR,
-        changes=(copied("stations/lagoon", id="salt-pans", name="Salt Pans", at=[2, 12]), add("routes/C/stations", "salt-pans")),
+        changes=(
+            copied("stations/lagoon", id="salt-pans", name="Salt Pans", at=[2, 12]),
+            add("routes/C/stations", "salt-pans"),
+        ),
         rule="end-not-last",
         at=("routes/C/end",),
     ),
@@ -322,71 +336,5 @@ STOP_SLIPS = (
         ),
         rule="shared-end-point",
         at=("routes/E/stations/1",),
-    ),
-)
-
-NUMBER_SLIPS = (
-    Slip(
-        name="a script that wrote no windows",
-        example=HARBOUR,
-        changes=(every("routes", "windows", lambda _: 0),),
-        rule="map-without-windows",
-        at=("routes",),
-    ),
-    Slip(
-        name="an accepted finding lost with the file's notes",
-        example=FEATURES,
-        changes=(drop("lint"),),
-        rule="route-without-windows",
-        at=("routes/T/windows",),
-    ),
-    Slip(
-        name="a window forgotten",
-        example=HARBOUR,
-        changes=(put("routes/B/windows", 0),),
-        rule="windowless-route-has-own-stations",
-        at=("routes/B/windows",),
-    ),
-    Slip(
-        name="a key for the windows struck twice",
-        example=HARBOUR,
-        changes=(put("routes/B/windows", 11),),
-        rule="more-windows-than-stations",
-        at=("routes/B/windows",),
-    ),
-    Slip(
-        name="bonuses the wrong way round",
-        example=LONDON,
-        changes=(swap("routes/J/bonus/first", "routes/J/bonus/later"),),
-        rule="bonus-out-of-order",
-        at=("routes/J/bonus/later",),
-    ),
-    Slip(
-        name="a bonus not yet decided",
-        example=HARBOUR,
-        changes=(put("routes/B/bonus", {"first": 0, "later": 0}),),
-        rule="bonus-is-zero",
-        at=("routes/B/bonus/first",),
-    ),
-    Slip(
-        name="branch bonuses the wrong way round",
-        example=FEATURES,
-        changes=(put("routes/B/branch_bonus", {"first": 2, "later": 4}),),
-        rule="bonus-out-of-order",
-        at=("routes/B/branch_bonus/later",),
-    ),
-    Slip(
-        name="branch bonus and bonus exchanged",
-        example=FEATURES,
-        changes=(swap("routes/B/branch_bonus", "routes/B/bonus"),),
-        rule="branch-bonus-out-of-order",
-        at=("routes/B/branch_bonus",),
-    ),
-    Slip(
-        name="a map bonus pasted twice",
-        example=FEATURES,
-        changes=(add("map_bonus", {"kind": "window-on-every-route", "first": 4, "later": 2}),),
-        rule="duplicate-map-bonus",
-        at=("map_bonus/1/kind",),
     ),
 )

@@ -30,6 +30,8 @@ class Slip:
     """Where each finding is: its key, without the slash in front. The whole document is the empty text."""
     line: str = ""
     """For faults of the text, which have no key: the text at the place, from there on."""
+    also: tuple[tuple[str, str], ...] = ()
+    """Rules that speak as well, once each, and why they should."""
     games: int = 0
     """Games played on the map, for rules that judge by them."""
 

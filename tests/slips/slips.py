@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tests.slips.drawing_slips import COLOR_SLIPS, NAME_SLIPS, POSITION_SLIPS
-from tests.slips.play_slips import PLAY_SLIPS, STYLE_SLIPS
-from tests.slips.route_slips import ID_SLIPS, NUMBER_SLIPS, STOP_SLIPS
-from tests.slips.text_slips import FILE_SLIPS, FORM_SLIPS
+from tests.slips.form_slips import FORM_SLIPS
+from tests.slips.play_slips import EDITION_SLIPS, NUMBER_SLIPS, PLAY_SLIPS, PLAYED_SLIPS, STYLE_SLIPS
+from tests.slips.route_slips import ID_SLIPS, STOP_SLIPS
+from tests.slips.text_slips import FILE_SLIPS
 
 SLIPS = (
     *FILE_SLIPS,
@@ -18,4 +19,6 @@ SLIPS = (
     *COLOR_SLIPS,
     *PLAY_SLIPS,
     *STYLE_SLIPS,
+    *EDITION_SLIPS,
+    *PLAYED_SLIPS,
 )

@@ -1,10 +1,17 @@
-"""Slips that make a file unreadable, or give it another form than a map has."""
+"""Slips that make a file unreadable as JSON in UTF-8."""
 
 from __future__ import annotations
 
-from tests.slips.slip import Slip, copied, cut_at, drop, put, retyped
+from tests.slips.slip import Slip, copied, cut_at, retyped
 
 HARBOUR, FEATURES, LONDON, PAULO = "harbour-teaching", "all-features", "london", "sao-paulo"
+
+MERGE = """<<<<<<< HEAD
+  "grid": {"columns": 32, "rows": 22},
+=======
+  "grid": {"columns": 34, "rows": 22},
+>>>>>>> larger
+"""
 
 FILE_SLIPS = (
     Slip(
@@ -131,6 +138,20 @@ FILE_SLIPS = (
         line='"Gardens,',
     ),
     Slip(
+        name="a stop whose closing quote is missing",
+        example=LONDON,
+        typed=(retyped('"island-gardens", "canary-wharf",', '"island-gardens, "canary-wharf",'),),
+        rule="invalid-string",
+        line='"island-gardens, ',
+    ),
+    Slip(
+        name="a key whose closing quote is missing",
+        example=HARBOUR,
+        typed=(retyped('"name": "Gardens"', '"name: "Gardens"'),),
+        rule="unexpected-text",
+        line='"name: "',
+    ),
+    Slip(
         name="a second number of windows behind the first",
         example=LONDON,
         typed=(retyped('"pattern": "hollow", "windows": 3', '"pattern": "hollow", "windows": 3, "windows": 2'),),
@@ -189,7 +210,7 @@ FILE_SLIPS = (
     Slip(
         name="the marks of a merge that was not finished",
         example=HARBOUR,
-        typed=(retyped('  "grid": {"columns"', '<<<<<<< HEAD\n  "grid": {"columns"'),),
+        typed=(retyped('  "grid": {"columns": 32, "rows": 22},\n', MERGE),),
         rule="unexpected-text",
         line="<<<<<<< HEAD",
     ),
@@ -206,219 +227,5 @@ FILE_SLIPS = (
         typed=(lambda text: text + "}\n",),
         rule="text-after-end",
         line="}\n",
-    ),
-)
-
-FORM_SLIPS = (
-    Slip(
-        name="a mistyped format",
-        example=HARBOUR,
-        changes=(put("format", "metro-map/1"),),
-        rule="unknown-format",
-        line='"metro-map/1"',
-    ),
-    Slip(
-        name="the format of another version",
-        example=LONDON,
-        changes=(put("format", "metrox-map/2"),),
-        rule="unknown-format",
-        line='"metrox-map/2"',
-    ),
-    Slip(name="no format", example=LONDON, changes=(drop("format"),), rule="unknown-format", line="{\n"),
-    Slip(
-        name="British spelling of a key",
-        example=HARBOUR,
-        typed=(retyped('"color": "#c8242f"', '"colour": "#c8242f"'),),
-        rule="unknown-key",
-        at=("routes/A/colour",),
-    ),
-    Slip(
-        name="a note in a key of its own",
-        example=LONDON,
-        changes=(put("stations/bank/comment", "with Monument"),),
-        rule="unknown-key",
-        at=("stations/bank/comment",),
-    ),
-    Slip(
-        name="a key written in the wrong object",
-        example=FEATURES,
-        changes=(put("routes/L/label", "NE"),),
-        rule="unknown-key",
-        at=("routes/L/label",),
-    ),
-    Slip(
-        name="a station without a name",
-        example=HARBOUR,
-        changes=(drop("stations/lagoon/name"),),
-        rule="missing-key",
-        at=("stations/lagoon",),
-    ),
-    Slip(
-        name="a route without windows written down",
-        example=HARBOUR,
-        changes=(drop("routes/C/windows"),),
-        rule="missing-key",
-        at=("routes/C",),
-    ),
-    Slip(
-        name="one bonus instead of two",
-        example=HARBOUR,
-        changes=(drop("routes/D/bonus/later"),),
-        rule="missing-key",
-        at=("routes/D/bonus",),
-    ),
-    Slip(
-        name="a number in quotes",
-        example=HARBOUR,
-        changes=(put("routes/A/windows", "2"),),
-        rule="wrong-type",
-        at=("routes/A/windows",),
-    ),
-    Slip(
-        name="half a window",
-        example=LONDON,
-        changes=(put("routes/B/windows", 2.5),),
-        rule="wrong-type",
-        at=("routes/B/windows",),
-    ),
-    Slip(
-        name="a position between two grid points",
-        example=PAULO,
-        changes=(put("stations/luz/at", [34.5, 14]),),
-        rule="wrong-type",
-        at=("stations/luz/at/0",),
-    ),
-    Slip(
-        name="stops in one text, as a spreadsheet exports them",
-        example=HARBOUR,
-        changes=(put("routes/B/stations", "gardens, town-hall, ropewalk, old-quay"),),
-        rule="wrong-type",
-        at=("routes/B/stations",),
-    ),
-    Slip(
-        name="one bonus as a plain number",
-        example=HARBOUR,
-        changes=(put("routes/B/bonus", 3),),
-        rule="wrong-type",
-        at=("routes/B/bonus",),
-    ),
-    Slip(
-        name="no position yet, as null",
-        example=HARBOUR,
-        changes=(put("stations/lagoon/at", None),),
-        rule="wrong-type",
-        at=("stations/lagoon/at",),
-    ),
-    Slip(
-        name="a pattern that is called otherwise",
-        example=LONDON,
-        changes=(put("routes/L/pattern", "dots"),),
-        rule="value-not-allowed",
-        at=("routes/L/pattern",),
-    ),
-    Slip(
-        name="a compass point in full",
-        example=LONDON,
-        changes=(put("stations/stanmore/label", "North"),),
-        rule="value-not-allowed",
-        at=("stations/stanmore/label",),
-    ),
-    Slip(
-        name="a shape that is called otherwise",
-        example=FEATURES,
-        changes=(put("routes/L/shape", "circle"),),
-        rule="value-not-allowed",
-        at=("routes/L/shape",),
-    ),
-    Slip(
-        name="a color with a digit lost",
-        example=HARBOUR,
-        changes=(put("routes/A/color", "#c8242"),),
-        rule="badly-formed-value",
-        at=("routes/A/color",),
-    ),
-    Slip(
-        name="a color by its name",
-        example=HARBOUR,
-        changes=(put("routes/A/color", "red"),),
-        rule="badly-formed-value",
-        at=("routes/A/color",),
-    ),
-    Slip(
-        name="the letter O in a color",
-        example=LONDON,
-        changes=(put("routes/D/color", "#O07d4e"),),
-        rule="badly-formed-value",
-        at=("routes/D/color",),
-    ),
-    Slip(
-        name="an id with a space",
-        example=HARBOUR,
-        changes=(put("stations/lagoon/id", "the lagoon"),),
-        rule="badly-formed-value",
-        at=("stations/the lagoon/id",),
-    ),
-    Slip(
-        name="an id with an accent",
-        example=PAULO,
-        changes=(put("stations/tiete/id", "tietê"), put("routes/1/stations/tiete", "tietê")),
-        rule="badly-formed-value",
-        at=("stations/tietê/id", "routes/1/stations/2"),
-    ),
-    Slip(
-        name="a language by its name",
-        example=PAULO,
-        changes=(put("language", "Portuguese"),),
-        rule="badly-formed-value",
-        at=("language",),
-    ),
-    Slip(
-        name="a key struck too long",
-        example=HARBOUR,
-        changes=(put("routes/A/windows", 222),),
-        rule="value-out-of-range",
-        at=("routes/A/windows",),
-    ),
-    Slip(
-        name="a negative bonus",
-        example=HARBOUR,
-        changes=(put("routes/B/bonus/later", -2),),
-        rule="value-out-of-range",
-        at=("routes/B/bonus/later",),
-    ),
-    Slip(
-        name="a station left of the grid",
-        example=LONDON,
-        changes=(put("stations/amersham/at", [-2, 9]),),
-        rule="value-out-of-range",
-        at=("stations/amersham/at/0",),
-    ),
-    Slip(
-        name="a decimal comma",
-        example=FEATURES,
-        typed=(retyped("[0, 0.5]", "[0, 0,5]"),),
-        rule="wrong-length",
-        at=("stations/museum/label_offset",),
-    ),
-    Slip(
-        name="a position with a height",
-        example=LONDON,
-        changes=(put("stations/highgate/at", [26, 8, 140]),),
-        rule="wrong-length",
-        at=("stations/highgate/at",),
-    ),
-    Slip(
-        name="a name left empty",
-        example=HARBOUR,
-        changes=(put("stations/lagoon/name", ""),),
-        rule="wrong-length",
-        at=("stations/lagoon/name",),
-    ),
-    Slip(
-        name="a bend without points",
-        example=PAULO,
-        changes=(put("routes/2/bends/0/through", []),),
-        rule="wrong-length",
-        at=("routes/2/bends/0/through",),
     ),
 )

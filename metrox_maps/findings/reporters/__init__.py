@@ -10,7 +10,7 @@ import importlib
 from metrox_maps.findings.finding import Report
 from metrox_maps.findings.reporters.context import Context
 
-REPORTERS = ("full", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab", "markdown")
+REPORTERS = ("full", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab", "markdown", "html")
 """The formats, each the module of its name."""
 
 

@@ -12,6 +12,7 @@ from metrox_maps.findings.words import printable
 
 _MOST_COLUMNS = 100
 """Longest excerpt; a longer line is cut around the place."""
+_JOINERS = "\u200c\u200d"
 
 
 def render(report: Report, context: Context) -> str:
@@ -77,6 +78,11 @@ def _width(text: str) -> int:
     """Columns of a terminal that a text takes."""
     if text.isascii():
         return len(text)
-    return sum(
-        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text
-    )
+    return sum(map(_columns, text))
+
+
+def _columns(char: str) -> int:
+    """Columns that a character takes; marks, variation selectors and joiners stand on the one before."""
+    if unicodedata.category(char) in ("Mn", "Me") or char in _JOINERS:
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1

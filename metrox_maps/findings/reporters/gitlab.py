@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from metrox_maps.findings.finding import Report, Severity
 from metrox_maps.findings.fingerprints import fingerprints, shown_path
-from metrox_maps.findings.reporters.context import Context
+from metrox_maps.findings.reporters.context import NOT_JUDGED, Context
 from metrox_maps.findings.words import safe_json
 
 _SEVERITY = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO: "info"}
@@ -20,9 +20,7 @@ def render(report: Report, context: Context) -> str:  # noqa: ARG001 - a reporte
             "description": finding.message,
             "check_name": finding.rule,
             "fingerprint": fingerprint,
-            "severity": "blocker"
-            if file.failed and finding.severity == Severity.ERROR
-            else _SEVERITY[finding.severity],
+            "severity": "blocker" if finding.rule in NOT_JUDGED else _SEVERITY[finding.severity],
             "location": {
                 "path": shown_path(file.path),
                 "lines": {"begin": finding.span.line, "end": finding.span.end_line},

@@ -12,6 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 from metrox_maps.findings.finding import FileReport, Finding, Report
 from metrox_maps.findings.fingerprints import shown_path
 from metrox_maps.findings.reporters.context import Context
+from metrox_maps.findings.words import printable
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML 1.0 cannot hold, not even escaped."""
@@ -66,7 +67,7 @@ def _lines(file: FileReport, findings: list[Finding]) -> str:
 
 
 def _valid(text: str) -> str:
-    return _NOT_XML.sub("\ufffd", text)
+    return _NOT_XML.sub("\ufffd", printable(text))
 
 
 def _text(text: str) -> str:
@@ -74,4 +75,4 @@ def _text(text: str) -> str:
 
 
 def _attribute(text: str) -> str:
-    return quoteattr(_valid(text), {"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
+    return quoteattr(_valid(text))

@@ -3,30 +3,87 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from metrox_maps.findings.finding import FileReport, Finding, Report, Severity
 from metrox_maps.findings.fingerprints import shown_path
 from metrox_maps.findings.reporters.closing import closing
 from metrox_maps.findings.reporters.context import Context
-from metrox_maps.findings.words import printable
+from metrox_maps.findings.words import plural, printable
 
 _CODE = re.compile(r"`([^`]+)`")
 _SPECIAL = re.compile(r"[\\`*_{}\[\]#!|~$<>&@]|(?<=[/:])/|(?<=www)\.|^[-+](?= )")
 """What Markdown would take for more than a letter; written as numbers, which it does not."""
+_CALLS = re.compile("&#(?:64|35);")
+"""`@` and `#` as numbers. A reader that looks for names and threads does so after Markdown has read the numbers."""
+MOST_BYTES = 500_000
+"""GitHub shows nothing of a job's summary page above 1 MiB, and earlier steps' words may be there."""
+
+_ELSEWHERE = "a page has no room for more; <code>--format json</code> lists all."
 
 
 def render(report: Report, context: Context) -> str:
-    """A table of the files, a table of findings for each file that has some, and the closing lines."""
+    """A table of the files, a table of findings for each file that has some, and the closing lines.
+
+    What a page cannot hold is left out and counted: findings of one rule above `context.most`, and what does not fit
+    in `MOST_BYTES`.
+    """
     lines = ["## Map check", "", "| file | errors | warnings | info |", "|---|--:|--:|--:|"]
     if context.scores is not None:
         lines[2:] = ["| file | errors | warnings | info | score |", "|---|--:|--:|--:|--:|"]
-    lines += [_row(file, context) for file in report.files]
+    left = MOST_BYTES
+    rows = _fitting([_row(file, context) for file in report.files], left)
+    lines += rows
+    left -= _size(rows)
+    if len(rows) < len(report.files):
+        lines += ["", f"{plural(len(report.files) - len(rows), 'more file')}: {_ELSEWHERE}"]
+    unlisted = 0
     for file in report.files:
-        if file.findings:
-            lines += ["", f"### {_code(shown_path(file.path))}", "", "| place | | rule | |", "|---|---|---|---|"]
-            lines += [_finding(finding) for finding in file.findings]
-    lines += ["", *(f"{_text(line)}  " for line in closing(report, context).splitlines())]
+        head = ["", f"### {_code(shown_path(file.path))}", "", "| place | | rule | |", "|---|---|---|---|"]
+        chosen, more = _chosen(file, context.most)
+        rows = _fitting([_finding(finding) for finding in chosen], left - _size([*head, *more]))
+        unlisted += len(chosen) - len(rows)
+        if rows:
+            section = [*head, *rows, *more]
+            lines += section
+            left -= _size(section)
+        else:
+            unlisted += len(file.findings) - len(chosen)
+    if unlisted:
+        lines += ["", f"{plural(unlisted, 'more finding')}: {_ELSEWHERE}"]
+    last = [f"{_words(line)}  " for line in closing(report, context).splitlines()]
+    rows = _fitting(last, MOST_BYTES // 4)
+    lines += ["", *rows]
+    if len(rows) < len(last):
+        lines.append(f"{plural(len(last) - len(rows), 'more line')}: {_ELSEWHERE}")
     return "\n".join(lines) + "\n"
+
+
+def _chosen(file: FileReport, most: int | None) -> tuple[list[Finding], list[str]]:
+    """The findings of a file to show, and lines that say how many more there are of a rule."""
+    seen: Counter[str] = Counter()
+    chosen = []
+    for finding in file.findings:
+        seen[finding.rule] += 1
+        if most is None or seen[finding.rule] <= most:
+            chosen.append(finding)
+    more = [
+        f"{count - most} more of {_code(rule)}.  " for rule, count in seen.items() if most is not None and count > most
+    ]
+    return chosen, ["", *more] if more else []
+
+
+def _fitting(lines: list[str], most: int) -> list[str]:
+    """The first lines that together take at most so many bytes."""
+    for number, line in enumerate(lines):
+        most -= _size([line])
+        if most < 0:
+            return lines[:number]
+    return lines
+
+
+def _size(lines: list[str]) -> int:
+    return sum(len(line.encode()) + 1 for line in lines)
 
 
 def _row(file: FileReport, context: Context) -> str:
@@ -50,12 +107,16 @@ def _words(message: str) -> str:
 
 def _text(text: str) -> str:
     """Text in which nothing is markup, a mention or a link."""
-    return _SPECIAL.sub(_entity, printable(text))
+    return _CALLS.sub(r"\g<0>&#8203;", _escaped(text))
 
 
 def _code(text: str) -> str:
     """Text as code; an element instead of backticks, since a bar would end a table's cell between those."""
-    return f"<code>{_text(text)}</code>"
+    return f"<code>{_escaped(text)}</code>"
+
+
+def _escaped(text: str) -> str:
+    return _SPECIAL.sub(_entity, printable(text))
 
 
 def _entity(found: re.Match[str]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from metrox_maps.findings.finding import Accepted, FileReport, Finding, Fix, Report, Severity, Span
 from metrox_maps.findings.fingerprints import fingerprints, uri
-from metrox_maps.findings.reporters.context import Context
+from metrox_maps.findings.reporters.context import NOT_JUDGED, Context
 from metrox_maps.findings.rule import Rule
 from metrox_maps.findings.words import safe_json
 
@@ -17,16 +17,19 @@ MOST_RESULTS = 25_000
 
 
 def render(report: Report, context: Context) -> str:
-    """The report as SARIF with one run; accepted findings are results with a suppression."""
+    """The report as SARIF with one run: the rules that spoke, and results; accepted findings have a suppression."""
     return safe_json(document(report, context)) + "\n"
 
 
 def document(report: Report, context: Context) -> dict[str, Any]:
     """The report as a SARIF document."""
-    rules = tuple(context.rules.values())
+    spoke = {finding.rule for file in report.files for finding in (*file.findings, *_accepted(file))}
+    rules = tuple(rule for rule in context.rules.values() if rule.id in spoke)
     index = {rule.id: number for number, rule in enumerate(rules)}
     results = [result for file in report.files for result in _results(file, index)]
-    notes = [_notification(file, finding) for file in report.files if file.failed for finding in file.findings]
+    notes = [
+        _notification(file, finding) for file in report.files for finding in file.findings if finding.rule in NOT_JUDGED
+    ]
     if len(results) > MOST_RESULTS:
         text = f"{len(results) - MOST_RESULTS} of {len(results)} results are left out; readers accept {MOST_RESULTS}"
         notes.append({"level": "warning", "message": {"text": text}})
@@ -54,12 +57,15 @@ def document(report: Report, context: Context) -> dict[str, Any]:
     }
 
 
+def _accepted(file: FileReport) -> list[Finding]:
+    return [item.finding for item in file.accepted]
+
+
 def _rule(rule: Rule[Any]) -> dict[str, Any]:
     return {
         "id": rule.id,
         "name": "".join(part.capitalize() for part in rule.id.split("-")),
         "shortDescription": {"text": rule.summary},
-        "fullDescription": {"text": rule.text},
         "help": {"text": rule.text, "markdown": rule.text},
         "defaultConfiguration": {"level": _LEVEL[rule.severity]},
         "properties": {"tags": [rule.group]},
@@ -68,7 +74,7 @@ def _rule(rule: Rule[Any]) -> dict[str, Any]:
 
 def _results(file: FileReport, index: dict[str, int]) -> list[dict[str, Any]]:
     entries: list[Finding | Accepted] = [*file.findings, *file.accepted]
-    findings = [entry.finding if isinstance(entry, Accepted) else entry for entry in entries]
+    findings = [*file.findings, *_accepted(file)]
     marks = fingerprints(file.path, findings)
     return [
         _result(file, entry, finding, mark, index)

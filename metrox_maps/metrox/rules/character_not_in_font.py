@@ -24,6 +24,8 @@ from metrox_maps.metrox.rules.subject import MapSubject
 from metrox_maps.scene.coverage import has
 
 _MOST_SHOWN = 6
+_SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))
+"""Variation selectors only choose between forms of the character before them."""
 
 
 def check(subject: MapSubject) -> Iterator[Remark]:
@@ -55,7 +57,8 @@ def _lacking(name: str) -> list[str]:
     if name.isascii():
         return []
     text = unicodedata.normalize("NFC", name)
-    return [char for char in text if not has(char) and not char.isspace() and printable(char) == char]
+    missing = (char for char in text if not has(char) and char not in _SELECTORS)
+    return [char for char in missing if not char.isspace() and printable(char) == char]
 
 
 RULE = Rule(id="character-not-in-font", group="label", severity=Severity.WARNING, page=__doc__, check=check)

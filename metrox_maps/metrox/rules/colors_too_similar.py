@@ -34,7 +34,7 @@ _READERS = {"protanopia": "red-blind", "deuteranopia": "green-blind", "tritanopi
 
 def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports pairs of routes of one pattern whose colors are near each other, though not the same."""
-    for (first, second), visions in alike(subject).items():
+    for (first, second), visions in subject.once(alike).items():
         routes = [subject.metro.routes[index] for index in (first, second)]
         yield Remark(
             message=f"routes `{routes[0].id}` and `{routes[1].id}` have the pattern `{routes[0].pattern}` and colors "
@@ -50,7 +50,7 @@ def alike(subject: MapSubject) -> dict[tuple[int, int], tuple[str, ...]]:
     """Pairs of routes that this rule is about, by index, and the ways of seeing in which they look alike."""
     limit = subject.limit(LIMIT)
     found = {}
-    for (first, one), (second, other) in combinations(looks(subject), 2):
+    for (first, one), (second, other) in combinations(subject.once(looks), 2):
         if one.pattern == other.pattern:
             visions = tuple(vision for vision in VISIONS if difference(one.color, other.color, vision) < limit)
             if visions:

@@ -34,13 +34,13 @@ LIMIT = Threshold(rule="line-touches-station", value=6, low=3, high=20, unit="mm
 LINE = 1.5
 PITCH = 1.75
 """Distance between the middles of two lines side by side, at the least width."""
-MOST_TRIES = 50_000
+MOST_TRIES = 30_000
 """Comparisons after which the search ends: no real map has so many stations beside its lines."""
 
 
 def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports, once a station and stretch, lines that touch a box without belonging to it."""
-    scale = millimetres(subject)
+    scale = subject.once(millimetres)
     if scale is None:
         return
     through = {(leg.route, station) for leg in subject.legs for station in leg.met}
@@ -101,11 +101,16 @@ def _touching(subject: MapSubject, spots: list[Point], scale: float) -> Iterator
 
 
 def _together(subject: MapSubject) -> list[list[Leg]]:
-    """Drawn stretches, those through the same points together, without those where stops look exchanged."""
-    swapped = around_swapped(subject)
+    """Drawn stretches, those through the same points together.
+
+    Left out are those where stops look exchanged, or a bend lies on a stop: that is what is reported.
+    """
+    swapped = subject.once(around_swapped)
     found: dict[tuple[Point, ...], list[Leg]] = {}
     for leg in subject.legs:
-        if leg.points is not None and not is_around(leg, swapped):
+        if leg.points is None or is_around(leg, swapped):
+            continue
+        if all(start != end for start, end in pairwise(leg.points)):
             found.setdefault(min(leg.points, leg.points[::-1]), []).append(leg)
     return list(found.values())
 

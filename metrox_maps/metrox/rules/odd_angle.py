@@ -30,7 +30,7 @@ MOST = 4
 
 def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports stretches with an odd angle where nearly all have none."""
-    swapped = around_swapped(subject)
+    swapped = subject.once(around_swapped)
     odd: dict[tuple[Point, ...], Leg] = {}
     straight: set[tuple[Point, ...]] = set()
     for leg in subject.legs:

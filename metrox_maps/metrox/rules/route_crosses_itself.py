@@ -26,7 +26,7 @@ MOST_TRIES = 20_000
 
 def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports, once a pair of stretches, crossings of a route with itself away from a station."""
-    swapped = around_swapped(subject)
+    swapped = subject.once(around_swapped)
     of_route: dict[int, list[Leg]] = {}
     for leg in subject.legs:
         if leg.points is not None and not is_around(leg, swapped):

@@ -22,7 +22,7 @@ from metrox_maps.metrox.rules.subject import MapSubject
 
 def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports, once a route and station, lines that run through a stop of the same route out of turn."""
-    swapped = around_swapped(subject)
+    swapped = subject.once(around_swapped)
     said: set[tuple[int, str]] = set()
     for leg in subject.legs:
         if is_around(leg, swapped):

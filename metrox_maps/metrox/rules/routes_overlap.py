@@ -19,6 +19,7 @@ from itertools import pairwise
 
 from metrox_maps.findings.finding import Place, Remark, Severity
 from metrox_maps.findings.rule import Rule
+from metrox_maps.geometry.directions import corners
 from metrox_maps.geometry.segments import line_of, stretch_of
 from metrox_maps.metrox.model import Point
 from metrox_maps.metrox.rules.stops_look_swapped import around_swapped, is_around
@@ -47,13 +48,14 @@ def check(subject: MapSubject) -> Iterator[Remark]:
 
 def _overlapping(subject: MapSubject) -> list[tuple[Leg, Leg]]:
     """Every stretch that runs over an earlier one, after the first of those, in file order."""
-    swapped = around_swapped(subject)
+    swapped = subject.once(around_swapped)
     corridors: dict[tuple[Point, ...], int] = {}
     lines: dict[tuple[int, int, int], list[tuple[int, int, int]]] = {}
     for number, leg in enumerate(subject.legs):
         if leg.points is None or is_around(leg, swapped):
             continue
-        if corridors.setdefault(min(leg.points, leg.points[::-1]), number) != number:
+        turns = corners(leg.points)
+        if corridors.setdefault(min(turns, turns[::-1]), number) != number:
             continue
         for start, end in pairwise(leg.points):
             if start != end:

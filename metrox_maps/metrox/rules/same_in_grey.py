@@ -31,10 +31,10 @@ _MOST_SHOWN = 6
 
 def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports, once a route, the earlier routes that it meets and looks like in grey."""
-    routes = looks(subject)
+    routes = subject.once(looks)
     greys = {index: lightness(route.color) for index, route in routes}
     stops = {index: frozenset(subject.stops[index]) for index in greys}
-    told, limit = alike(subject), subject.limit(LIMIT)
+    told, limit = subject.once(alike), subject.limit(LIMIT)
     for index, route in routes:
         partners = [
             first

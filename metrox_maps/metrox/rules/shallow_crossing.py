@@ -55,7 +55,7 @@ def check(subject: MapSubject) -> Iterator[Remark]:
 
 def _pieces(subject: MapSubject) -> tuple[list[Leg], list[tuple[Segment, int]]]:
     """The first stretch through each row of points, and the straight pieces of all, each with its stretch's number."""
-    swapped = around_swapped(subject)
+    swapped = subject.once(around_swapped)
     corridors: dict[tuple[Point, ...], Leg] = {}
     for leg in subject.legs:
         if leg.points is not None and not is_around(leg, swapped):

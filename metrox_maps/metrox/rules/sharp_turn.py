@@ -23,7 +23,7 @@ from metrox_maps.metrox.rules.subject import MapSubject
 
 def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports acute corners at stops and bends, unless two stops in a wrong order make them."""
-    swapped = around_swapped(subject)
+    swapped = subject.once(around_swapped)
     drawn = [(leg, leg.points) for leg in subject.legs if leg.points is not None and not is_around(leg, swapped)]
     before = {(leg.route, leg.step.end): points[-2] for leg, points in reversed(drawn)}
     for leg, points in drawn:

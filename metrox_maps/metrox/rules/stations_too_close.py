@@ -21,10 +21,13 @@ from collections.abc import Iterator
 
 from metrox_maps.findings.finding import Place, Remark, Severity
 from metrox_maps.findings.rule import Rule, Threshold
+from metrox_maps.findings.words import plural
 from metrox_maps.geometry.fitting import largest_scale, nearest_neighbors, spread
 from metrox_maps.metrox.rules.subject import MapSubject
 
 LIMIT = Threshold(rule="stations-too-close", value=8, low=5, high=50, unit="mm")
+MOST_PAIRS = 3
+"""More pairs than that are not stations too close, but a scale too small for all."""
 AROUND = 10.0
 """Millimetres that boxes and lines take beyond the outermost positions, both sides together."""
 
@@ -34,19 +37,26 @@ ROOMY = 40.0
 
 
 def check(subject: MapSubject) -> Iterator[Remark]:
-    """Reports, once a pair of neighbors, stations with too little room between them."""
-    scale = millimetres(subject)
+    """Reports, once a pair of neighbors, stations with too little room between them; many pairs have one cause."""
+    scale = subject.once(millimetres)
     limit = subject.limit(LIMIT)
     if scale is None:
         return
-    for (one, other), distance in _neighbors(subject).items():
-        room = distance * scale
-        if room >= limit:
-            continue
+    close = [
+        (distance * scale, pair) for pair, distance in subject.once(_neighbors).items() if distance * scale < limit
+    ]
+    many = len(close) > MOST_PAIRS
+    for room, (one, other) in [min(close)] if many else close:
         first, second = sorted((subject.first_index[one], subject.first_index[other]))
+        words = f"`{one}` and `{other}` are at most {math.floor(room * 10) / 10} mm apart on this paper, and boxes "
+        words += f"to write in need {limit:g} mm; "
+        if many:
+            words += f"so are {plural(len(close) - 1, 'other pair')}: the map needs larger paper, or lies far apart "
+            words += "because of a few distant stations or bends"
+        else:
+            words += "move one of them, or print on larger paper"
         yield Remark(
-            message=f"`{one}` and `{other}` are at most {math.floor(room * 10) / 10} mm apart on this paper, and boxes "
-            f"to write in need {limit:g} mm; move one of them, or print on larger paper",
+            message=words,
             path=("stations", second, "at"),
             on=f"station:{subject.metro.stations[second].id}",
             related=(Place("its neighbor", ("stations", first, "at")),),
@@ -57,7 +67,7 @@ def millimetres(subject: MapSubject) -> float | None:
     """The most a grid unit can measure on the paper (see `sheet.frame`); None where nothing has an extent."""
     drawn = {point for leg in subject.legs for point in leg.points or ()}
     scale = largest_scale({*drawn, *subject.at.values()}, subject.room, AROUND)
-    nearest = min(_neighbors(subject).values(), default=None)
+    nearest = min(subject.once(_neighbors).values(), default=None)
     return scale if scale is None or nearest is None else min(scale, ROOMY / nearest)
 
 

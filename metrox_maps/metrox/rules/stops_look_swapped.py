@@ -7,8 +7,9 @@ Remedy: exchange the two stops; or, if the order is right, move the stations. Ty
 place too early or too late. While two stops look exchanged, other rules keep quiet about the line around them.
 
 Threshold: the straight way from the stop before to the stop after turns back at both of them, is at least a tenth
-shorter with the two exchanged, and turns then by no more than 135° in all. At the start or end of a route only a fold
-of 150° and more counts, and only where `start` or `end` does not say which stop it is.
+shorter with the two exchanged, and turns then by no more than 135° in all; a line that `bends` lead round is let be. At
+the start or end of a route only a fold of 150° and more counts, and only where `start` or `end` does not say which stop
+it is.
 
 Bad: `"stations": ["west", "east-gate", "west-gate", "east"]`
 Good: `"stations": ["west", "west-gate", "east-gate", "east"]`
@@ -23,7 +24,7 @@ from typing import NamedTuple
 from metrox_maps.findings.finding import Path, Place, Put, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.findings.words import listed
-from metrox_maps.geometry.order import swapped_neighbors
+from metrox_maps.geometry.order import swapped_neighbors, turn
 from metrox_maps.metrox.rules.subject import Leg, MapSubject, Stop
 
 
@@ -31,8 +32,8 @@ class _Swap(NamedTuple):
     route: int
     first: Stop
     second: Stop
-    legs: frozenset[tuple[str, str]]
-    """The stretches that run wrong for it, by their ends."""
+    legs: tuple[Leg, ...]
+    """The stretches that run wrong for it, in order."""
 
 
 def check(subject: MapSubject) -> Iterator[Remark]:
@@ -62,7 +63,7 @@ def check(subject: MapSubject) -> Iterator[Remark]:
                 Place("its neighbor", first.path),
                 *(Place("here as well", swap.second.path) for swap in swaps[1:]),
             ),
-            repair=_repair(subject, swaps[0]) if len(ids) == 1 else None,
+            repair=_repair(swaps[0]) if len(ids) == 1 else None,
         )
 
 
@@ -72,11 +73,12 @@ def around_swapped(subject: MapSubject) -> frozenset[tuple[int, str, str]]:
     Where the declared start or end is the stop next to it, the two at that end are exchanged, and `start-not-first` or
     `end-not-last` says so.
     """
-    found = {(swap.route, *ends) for swap in _swaps(subject) for ends in swap.legs}
+    found = {(leg.route, leg.step.start, leg.step.end) for swap in _swaps(subject) for leg in swap.legs}
     for index, route in enumerate(subject.metro.routes):
         path = route.stations
         if route.start is not None and len(path) > 2 and path[1] == route.start:
-            found |= {(index, *ends) for ends in pairwise(path[:3])}
+            before = path[-1:] if route.shape == "loop" else ()
+            found |= {(index, *ends) for ends in pairwise(before + path[:3])}
         lasts = [(route.end, path)] if not route.branches else []
         lasts += [(branch.end, path[-1:] + branch.stations) for branch in route.branches]
         for end, way in lasts:
@@ -91,6 +93,7 @@ def is_around(leg: Leg, swapped: frozenset[tuple[int, str, str]]) -> bool:
 
 
 def _swaps(subject: MapSubject) -> Iterator[_Swap]:
+    drawn = {(leg.route, leg.step.start, leg.step.end): leg for leg in subject.legs}
     for index, route in enumerate(subject.metro.routes):
         here: Path = ("routes", index)
         closed = route.shape == "loop"
@@ -110,14 +113,20 @@ def _swaps(subject: MapSubject) -> Iterator[_Swap]:
                 second = (first + 1) % len(way)
                 row = [number % len(way) if closed else number for number in range(first - 1, first + 3)]
                 known = [names[number] for number in row if 0 <= number < len(way)]
-                legs = frozenset(pairwise(known))
-                yield _Swap(index, way[first], way[second], legs)
+                legs = tuple(drawn[index, *both] for both in pairwise(known) if (index, *both) in drawn)
+                if _doubles_back(legs):
+                    yield _Swap(index, way[first], way[second], legs)
 
 
-def _repair(subject: MapSubject, swap: _Swap) -> Repair | None:
+def _doubles_back(legs: tuple[Leg, ...]) -> bool:
+    """Whether the line as it is drawn turns back at a stop between two stretches; bends may lead it round instead."""
+    lines = [leg.points or () for leg in legs]
+    return any(turn(into[-2], *out[:2]) > 90 for into, out in pairwise(lines) if into and out)
+
+
+def _repair(swap: _Swap) -> Repair | None:
     """The two stops exchanged; None where bends are drawn between them, which belong to the old order."""
-    legs = [leg for leg in subject.legs if leg.route == swap.route and (leg.step.start, leg.step.end) in swap.legs]
-    if any(leg.step.through for leg in legs):
+    if any(leg.step.through for leg in swap.legs):
         return None
     return Repair(
         message=f"exchange `{swap.first.station}` and `{swap.second.station}`",

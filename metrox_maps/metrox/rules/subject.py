@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from metrox_maps.findings.finding import Path
 from metrox_maps.findings.rule import Threshold
@@ -17,6 +17,7 @@ from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import Bonus, MapBonus, MetroMap, Point, Route
 from metrox_maps.scene.paper import DEFAULT_PAPER
 
+Fact = TypeVar("Fact")
 MOST_SUGGESTIONS = 50
 """Unknown names for which a similar one is looked up; a file with more is not mistyped but of another map."""
 
@@ -64,10 +65,18 @@ class MapSubject:
     """Thresholds that a configuration changed, by rule id."""
     room: tuple[float, float] = DEFAULT_PAPER.room
     """Width and height in millimetres of what can be printed on, upright."""
+    _facts: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def limit(self, threshold: Threshold) -> float:
         """The number a rule judges by."""
         return self.limits.get(threshold.rule, threshold.value)
+
+    def once(self, fact: Callable[[MapSubject], Fact]) -> Fact:
+        """What a function says of this map, computed once however many rules ask."""
+        if fact not in self._facts:
+            self._facts[fact] = fact(self)
+        found: Fact = self._facts[fact]
+        return found
 
     @cached_property
     def first_index(self) -> dict[str, int]:
@@ -201,7 +210,8 @@ class MapSubject:
 
         Where another finding says that a line cannot be meant as it is, it has no points, so that what only follows is
         not reported as well: at positions outside the grid, on routes with a bend that belongs to no step, at both ends
-        and the bends of a path that runs against its start and end, and where a loop with branches would close.
+        of a path that runs against its start and end, or on all of it where it has bends, and where a loop with
+        branches would close.
         """
         found: list[Leg] = []
         for index, route in enumerate(self.metro.routes):
@@ -209,8 +219,7 @@ class MapSubject:
             last = len(route.stations) - 1
             doubtful = range(len(steps)) if self._has_stray_bend(route, steps) else ()
             if is_reversed(route):
-                bent = (number for number, step in enumerate(steps) if step.through)
-                doubtful = (*doubtful, 0, last - 1, *bent)
+                doubtful = range(len(steps)) if route.bends else (*doubtful, 0, last - 1)
             doubtful = (*doubtful, last) if route.shape == "loop" and route.branches else doubtful
             for number, (step, path) in enumerate(zip(steps, self._leg_places(index), strict=True)):
                 if step.start != step.end:

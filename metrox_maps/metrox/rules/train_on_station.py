@@ -30,7 +30,7 @@ BOX = 6.0
 
 def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports, once a train, the nearest station it would cover, or else the first train before it."""
-    scale = millimetres(subject)
+    scale = subject.once(millimetres)
     if scale is None:
         return
     height = subject.limit(LIMIT)
@@ -55,7 +55,7 @@ def check(subject: MapSubject) -> Iterator[Remark]:
         earlier.append((at, index))
         if near or under is not None:
             yield Remark(
-                message=f"the train of route `{route.id}` at [{at[0]}, {at[1]}] covers {what}; move it to a free place",
+                message=f"the train of route `{route.id}` covers {what}; move it to a free place",
                 path=place,
                 on=f"route:{route.id}",
                 related=(related,),
