@@ -17,13 +17,11 @@ from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.documents.writing import Layout, canonical
 from metrox_maps.errors import ConfigError, FormatError
 from metrox_maps.findings.finding import Accepted, FileReport, Finding
-from metrox_maps.findings.runner import CRASH
+from metrox_maps.findings.runner import NOT_JUDGED
 
 FORMAT = "metrox-baseline/1"
 SCHEMA = "metrox-baseline-1"
 _LAYOUT = Layout(order={"": ("format", "findings"), "findings": ("file", "rule", "place", "count")})
-_NEVER = frozenset(("file-unreadable", CRASH))
-"""What says nothing about the map cannot be known and accepted."""
 
 
 class Known(NamedTuple):
@@ -48,7 +46,7 @@ class Baseline:
         kept, accepted = [], []
         for finding in report.findings:
             known = self._key(report.path, finding)
-            if finding.rule not in _NEVER and left[known] > 0:
+            if finding.rule not in NOT_JUDGED and left[known] > 0:
                 left[known] -= 1
                 accepted.append(Accepted(finding, "external", f"known in {self.path}"))
             else:
@@ -107,6 +105,6 @@ def baseline_text(path: str, reports: Iterable[FileReport]) -> tuple[str, int]:
     for report in reports:
         findings = [*report.findings, *(item.finding for item in report.accepted if item.kind == "external")]
         file = _relative(report.path, folder)
-        known.update(Known(file, item.rule, item.key) for item in findings if item.rule not in _NEVER)
+        known.update(Known(file, item.rule, item.key) for item in findings if item.rule not in NOT_JUDGED)
     entries = [{**known_one._asdict(), "count": count} for known_one, count in sorted(known.items())]
     return canonical({"format": FORMAT, "findings": entries}, _LAYOUT), known.total()

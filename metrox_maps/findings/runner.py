@@ -27,6 +27,8 @@ class Locator(Protocol):
 
 
 CRASH = "rule-crashed"
+NOT_JUDGED = frozenset(("file-unreadable", CRASH))
+"""Findings that say nothing of the file, only that it could not be judged."""
 MAX_REMARKS = 200
 """Findings of one rule listed for one file; a file with more has one cause, not hundreds."""
 

@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from metrox_maps.findings.finding import Severity
 from metrox_maps.findings.rule import Rule
-from metrox_maps.findings.runner import CRASH
 
 if TYPE_CHECKING:
     from metrox_maps.findings.score import Score
 
 
-NOT_JUDGED = frozenset(("file-unreadable", CRASH))
-"""Findings that say the job could not be done, not what is wrong with a file."""
 _COLOR = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.INFO: "1;36"}
 """Bold red, yellow and cyan, which every terminal has."""
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from metrox_maps.findings.finding import Report, Severity
 from metrox_maps.findings.fingerprints import fingerprints, shown_path
-from metrox_maps.findings.reporters.context import NOT_JUDGED, Context
+from metrox_maps.findings.reporters.context import Context
+from metrox_maps.findings.runner import NOT_JUDGED
 from metrox_maps.findings.words import safe_json
 
 _SEVERITY = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO: "info"}

@@ -12,6 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 from metrox_maps.findings.finding import FileReport, Finding, Report
 from metrox_maps.findings.fingerprints import shown_path
 from metrox_maps.findings.reporters.context import Context
+from metrox_maps.findings.runner import NOT_JUDGED
 from metrox_maps.findings.words import printable
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -37,7 +38,7 @@ def _suite(file: FileReport, context: Context) -> tuple[str, list[int]]:
         found = list(group)
         bad = [finding for finding in found if context.fails(finding.severity)]
         rest = [finding for finding in found if not context.fails(finding.severity)]
-        kind = "error" if file.failed and rule in ("file-unreadable", "rule-crashed") else "failure"
+        kind = "error" if file.failed and rule in NOT_JUDGED else "failure"
         errors += kind == "error"
         failures += bool(bad) and kind == "failure"
         inner = []

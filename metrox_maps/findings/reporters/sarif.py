@@ -6,8 +6,9 @@ from typing import Any
 
 from metrox_maps.findings.finding import Accepted, FileReport, Finding, Fix, Report, Severity, Span
 from metrox_maps.findings.fingerprints import fingerprints, uri
-from metrox_maps.findings.reporters.context import NOT_JUDGED, Context
+from metrox_maps.findings.reporters.context import Context
 from metrox_maps.findings.rule import Rule
+from metrox_maps.findings.runner import NOT_JUDGED
 from metrox_maps.findings.words import safe_json
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

@@ -19,7 +19,6 @@ from collections.abc import Iterator
 from metrox_maps.findings.finding import Path, Place, Remark, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.findings.words import listed, plural, printable
-from metrox_maps.metrox.rules.name_has_stray_spaces import names
 from metrox_maps.metrox.rules.subject import MapSubject
 from metrox_maps.scene.coverage import has
 
@@ -35,7 +34,7 @@ def check(subject: MapSubject) -> Iterator[Remark]:
     """
     missing: dict[str, None] = {}
     where: list[tuple[Path, str]] = []
-    for name, path, on in names(subject):
+    for name, path, on in subject.names():
         lacking = _lacking(name)
         if lacking:
             missing |= dict.fromkeys(lacking)

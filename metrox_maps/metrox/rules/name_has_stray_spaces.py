@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Path, Put, Remark, Repair, Severity
+from metrox_maps.findings.finding import Put, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.findings.words import printable, shortened
 from metrox_maps.metrox.rules.subject import MapSubject
@@ -22,7 +22,7 @@ from metrox_maps.metrox.rules.subject import MapSubject
 
 def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports names of the map, its stations and routes, and lines of them, with white space that is not one space."""
-    for text, path, on in names(subject):
+    for text, path, on in subject.names():
         clean = " ".join(text.split())
         if clean == text or printable(text) != text:
             continue  # of tabs and line breaks, which are control characters, another rule speaks
@@ -35,17 +35,6 @@ def check(subject: MapSubject) -> Iterator[Remark]:
             on=on,
             repair=Repair(message=f"write “{shortened(clean)}”", changes=(Put(path, clean),), safe=True),
         )
-
-
-def names(subject: MapSubject) -> Iterator[tuple[str, Path, str]]:
-    """Every name that is printed, with its place and the object it belongs to."""
-    yield subject.metro.name, ("name",), ""
-    for index, station in enumerate(subject.metro.stations):
-        yield station.name, ("stations", index, "name"), f"station:{station.id}"
-        for number, line in enumerate(station.label_lines):
-            yield line, ("stations", index, "label_lines", number), f"station:{station.id}"
-    for index, route in enumerate(subject.metro.routes):
-        yield route.name, ("routes", index, "name"), f"route:{route.id}"
 
 
 def _what(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -77,6 +77,16 @@ class MapSubject:
             self._facts[fact] = fact(self)
         found: Fact = self._facts[fact]
         return found
+
+    def names(self) -> Iterator[tuple[str, Path, str]]:
+        """Every name that is printed, with its place and the object it belongs to."""
+        yield self.metro.name, ("name",), ""
+        for index, station in enumerate(self.metro.stations):
+            yield station.name, ("stations", index, "name"), f"station:{station.id}"
+            for number, line in enumerate(station.label_lines):
+                yield line, ("stations", index, "label_lines", number), f"station:{station.id}"
+        for index, route in enumerate(self.metro.routes):
+            yield route.name, ("routes", index, "name"), f"route:{route.id}"
 
     @cached_property
     def first_index(self) -> dict[str, int]:

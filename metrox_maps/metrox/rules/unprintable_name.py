@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Path, Put, Remark, Repair, Severity
+from metrox_maps.findings.finding import Put, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.findings.words import printable, shortened
 from metrox_maps.metrox.rules.subject import MapSubject
@@ -21,7 +21,7 @@ from metrox_maps.metrox.rules.subject import MapSubject
 
 def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports names of the map, its stations and routes with control or direction characters."""
-    for name, path, on in _names(subject):
+    for name, path, on in subject.names():
         if printable(name) != name:
             kept = (char if printable(char) == char else " " if char.isspace() else "" for char in name)
             clean = "".join(kept).strip()
@@ -31,16 +31,6 @@ def check(subject: MapSubject) -> Iterator[Remark]:
                 on=on,
                 repair=Repair(message="leave them out", changes=(Put(path, clean),)) if clean else None,
             )
-
-
-def _names(subject: MapSubject) -> Iterator[tuple[str, Path, str]]:
-    yield subject.metro.name, ("name",), ""
-    for index, station in enumerate(subject.metro.stations):
-        yield station.name, ("stations", index, "name"), f"station:{station.id}"
-        for number, line in enumerate(station.label_lines):
-            yield line, ("stations", index, "label_lines", number), f"station:{station.id}"
-    for index, route in enumerate(subject.metro.routes):
-        yield route.name, ("routes", index, "name"), f"route:{route.id}"
 
 
 RULE = Rule(id="unprintable-name", group="label", severity=Severity.WARNING, page=__doc__, check=check)
