@@ -61,7 +61,8 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Output]:
         return
     temporary = Path(name)
     try:
-        with os.fdopen(handle, "wb") as file:
+        # The file's own closing writes what a full disk refused before, and must be explained too.
+        with _explained(path), os.fdopen(handle, "wb") as file:
             yield Output(file, path)
             with _explained(path):
                 file.flush()

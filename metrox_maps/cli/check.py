@@ -13,7 +13,7 @@ import click
 from metrox_maps import __version__
 from metrox_maps.checking import Checked, LeftAlone, Wish, check_all, configs, look_into
 from metrox_maps.cli.output import emit, note, say
-from metrox_maps.cli.paths import is_folder, refuse_same
+from metrox_maps.cli.paths import is_folder, refuse_map, refuse_same
 from metrox_maps.cli.watching import watch as watch_files
 from metrox_maps.errors import MetroxError
 from metrox_maps.families import CATALOGUE
@@ -59,7 +59,7 @@ def _reports(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
         if form not in REPORTERS or not path:
             message = f"{value!r} is not FORMAT=PATH with a format of {', '.join(REPORTERS)}"
             raise click.BadParameter(message, ctx, param)
-        if path in found:
+        if os.path.abspath(path) in map(os.path.abspath, found):  # noqa: PTH100 - links are compared when it is written
             raise click.BadParameter(f"{path} is named for two reports", ctx, param)
         found[path] = form
     return found
@@ -158,9 +158,16 @@ def command(
     mending = fix or unsafe_fixes or diff
     if "-" in paths and (watch or (mending and not diff)):
         raise click.UsageError("--watch, --fix and --unsafe-fixes need files, not standard input; try --diff")
+    if write_baseline and (reports or diff or mending):
+        raise click.UsageError("--write-baseline goes without --report, --fix, --unsafe-fixes and --diff")
+    for name, value in (("--baseline", baseline), ("--config", config)):
+        if value == "":
+            raise click.UsageError(f"{name} names no file")
     for output in reports:
-        for path in paths:
+        for path in (*paths, *(other for other in (baseline, config) if other is not None)):
             refuse_same(path, output)
+    for path in paths:
+        is_folder(path)  # refuses an empty one
 
     def begin() -> int:
         """Reads configuration and baseline and checks; again from the start each time when watching."""
@@ -236,10 +243,14 @@ def _check(run: _Run) -> int:
     if run.write_baseline is not None:
         from metrox_maps.documents.baseline import baseline_text
 
+        refuse_map(run.write_baseline)
         text, count = baseline_text(run.write_baseline, report.files)
         write_atomic(run.write_baseline, text.encode())
         note(f"{run.write_baseline} written: {plural(count, 'finding')} known")
         return 2 if report.failed else 0
+    for path in run.reports:
+        for file in report.files:
+            refuse_same(file.path, path)
     _print(run, report, context, changed)
     for path, form in run.reports.items():
         write_atomic(path, render(form, report, context).encode())
@@ -270,7 +281,7 @@ def _print(run: _Run, report: Report, context: Context, changed: list[Checked]) 
     if run.diff:
         for checked in changed:
             assert checked.fixed is not None
-            say(_difference(checked))
+            _show_difference(_difference(checked))
         note(closing(report, context))
     elif run.statistics:
         from metrox_maps.findings.statistics import table
@@ -304,6 +315,14 @@ def _summarize(report: Report, context: Context) -> None:
                 file.write(render("markdown", report, context))
         except OSError as error:
             note(f"{path}: cannot be written ({error.strerror or error})")
+
+
+def _show_difference(text: str) -> None:
+    """Shows a diff: to a terminal in safe characters, to a program byte for byte, so that it can be applied."""
+    if sys.stdout.isatty():
+        say(text)
+    else:
+        emit((text if text.endswith("\n") else text + "\n").encode())
 
 
 def _difference(checked: Checked) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.errors import MetroxError
+from metrox_maps.families import kind_of
 
 
 def is_folder(path: str) -> bool:
@@ -27,3 +29,13 @@ def refuse_same(source: str, target: str) -> None:
         same = False
     if same:
         raise MetroxError(f"{target}: is the input; choose another name for the output")
+
+
+def refuse_map(target: str) -> None:
+    """Raises MetroxError where a baseline would be written over a map or edition."""
+    try:
+        parsed = read(read_bytes(target))
+    except MetroxError:
+        return  # there is none yet
+    if kind_of(parsed) is not None:
+        raise MetroxError(f"{target}: is a map or edition; choose another name for the baseline")

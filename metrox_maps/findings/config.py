@@ -181,7 +181,7 @@ class _Reader:
                     shortened(key), f"is no setting{did_you_mean(key, _KEYS) or f'; there are {listed(_KEYS, 20)}'}"
                 )
         fail_on = table.get("fail-on")
-        if fail_on is not None and fail_on not in FAIL_ON:
+        if fail_on is not None and (not isinstance(fail_on, str) or fail_on not in FAIL_ON):
             raise self._error("fail-on", f"must be one of {listed(FAIL_ON)}")
         paper = table.get("paper", "")
         if not isinstance(paper, str):
@@ -221,7 +221,7 @@ class _Reader:
         for name, level in self._table("severity", value).items():
             key = f"severity.{shortened(name)}"
             self._rule(key, name)
-            if level not in LEVELS:
+            if not isinstance(level, str) or level not in LEVELS:
                 hint = "; to turn a rule off, name it in `ignore`" if level == "off" else ""
                 raise self._error(key, f"must be one of {listed(LEVELS)}{hint}")
             found[name] = LEVELS[level]

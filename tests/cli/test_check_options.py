@@ -310,3 +310,44 @@ def test_watching_checks_again_at_every_save(
     assert done.out.count("there is no such file") == 1
     assert "is no TOML" in done.err
     assert done.err.count("Ctrl-C ends") == 5
+
+
+# -- nothing is lost ---------------------------------------------------------------------------------------------------
+
+
+def test_no_report_and_no_baseline_takes_the_place_of_a_map(metrox: Run, starter: Starter, tmp_path: Path) -> None:
+    path = starter(mistyped)
+    (tmp_path / "known.toml").write_text("ignore = []\n")
+    before = path.read_bytes()
+    assert metrox("check", path, "--baseline", path, "--write-baseline").code == 2
+    assert metrox("check", ".", "--report", "json=map.json").code == 2
+    assert metrox("check", path, "--config", "known.toml", "--report", "json=known.toml").code == 2
+    assert (path.read_bytes(), (tmp_path / "known.toml").read_text()) == (before, "ignore = []\n")
+    assert metrox("check", path, "--report", "json=a.out", "--report", "full=./a.out").code == 2
+    assert metrox("check", path, "--baseline", "k.json", "--write-baseline", "--report", "json=a").code == 2
+
+
+def test_empty_names_are_refused(metrox: Run, starter: Starter) -> None:
+    path = starter()
+    for options in (("--baseline", ""), ("--config", "")):
+        assert metrox("check", path, *options).code == 2
+    assert "a path is empty" in metrox("check", "").err
+
+
+@pytest.mark.parametrize("text", ["[severity]\nsharp-turn = []\n", "[severity]\nsharp-turn = {}\n", "fail-on = []\n"])
+def test_a_setting_of_any_type_is_explained(metrox: Run, starter: Starter, tmp_path: Path, text: str) -> None:
+    (tmp_path / "metrox.toml").write_text(text)
+    done = metrox("check", starter())
+    assert done.code == 2
+    assert "must be one of" in done.err
+
+
+def test_a_diff_of_other_line_ends_can_be_applied(starter: Starter, tmp_path: Path) -> None:
+    path = starter(mistyped)
+    path.write_bytes(json.dumps(json.loads(path.read_text()), indent=1).replace("\n", "\r\n").encode())
+    command = [sys.executable, "-m", "metrox_maps", "check", path.name, "--unsafe-fixes", "--diff"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+    assert b"\r\n" in done.stdout
+    patch = ["patch", "--binary", "-p1"]
+    subprocess.run(patch, cwd=tmp_path, input=done.stdout, check=True, capture_output=True)
+    assert '"central"' in path.read_text()

@@ -5,12 +5,16 @@
   const form = document.querySelector(".filters");
   const pinOf = (finding) => document.getElementById(finding.id.replace("finding", "pin"));
 
+  // The page of a rule tells of its neighbors too: a search looks at the finding alone.
+  const text = (finding) => [...finding.children].filter((part) => part.tagName !== "DETAILS").map((part) => part.textContent)
+    .join(" ").toLowerCase();
+
   const filter = () => {
     const levels = new Set([...form.querySelectorAll("[data-severity]:checked")].map((box) => box.dataset.severity));
     const words = document.getElementById("search").value.trim().toLowerCase();
     let shown = 0;
     for (const finding of findings) {
-      const fits = levels.has(finding.dataset.severity) && finding.textContent.toLowerCase().includes(words);
+      const fits = levels.has(finding.dataset.severity) && text(finding).includes(words);
       finding.hidden = !fits;
       const pin = pinOf(finding);
       if (pin) pin.hidden = !fits;

@@ -40,10 +40,11 @@ def render(report: Report, context: Context) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>Map check: {escape(counts(report))}</title>",
         f"<style>\n{style}</style></head><body>",
-        f"<header><h1>Map check</h1>{_verdict(report, context)}{_filters(report)}{_index(report)}</header><main>",
+        f"<header><h1>Map check</h1>{_verdict(report, context)}{_index(report)}</header>",
+        f"{_filters(report)}<main>",
         *sections,
         "</main><footer>",
-        *(f"<p>{_text(line)}</p>" for line in closing(report, context).splitlines()),
+        *(f"<p>{_words(line)}</p>" for line in closing(report, context).splitlines()),
         f"</footer><script>\n{script}</script></body></html>",
     ]
     return "\n".join(parts) + "\n"
@@ -76,8 +77,11 @@ def _filters(report: Report) -> str:
     )
     if not boxes:
         return ""
-    search = '<label>only with <input type="search" id="search" placeholder="rule or words"></label>'
-    return f'<form class="filters" hidden>{boxes}{search}<span id="shown" role="status"></span></form>'
+    rules = sorted({finding.rule for file in report.files for finding in file.findings})
+    options = "".join(f'<option value="{_text(rule)}"></option>' for rule in rules)
+    search = '<label>only with <input type="search" id="search" list="rules" placeholder="rule or words"></label>'
+    shown = f'<datalist id="rules">{options}</datalist><span id="shown" role="status"></span>'
+    return f'<form class="filters" hidden>{boxes}{search}{shown}</form>'
 
 
 def _index(report: Report) -> str:

@@ -117,8 +117,12 @@ def test_the_page_tells_what_every_format_tells(report: Report, context: Context
 
 def test_hostile_text_stays_text(report: Report, hostile: Report, context: Context) -> None:
     plain, attacked = Page(render("html", report, context)), Page(render("html", hostile, context))
-    tags = lambda made: sorted(tag for tag, _ in made.elements if tag not in ("code", "mark", "pre", "b"))  # noqa: E731
-    assert tags(attacked) == tags(plain)
+    assert structure(attacked) == structure(plain)
+
+
+def structure(made: Page) -> list[str]:
+    """The elements of a page without those that depend on the words and lines shown."""
+    return sorted(tag for tag, _ in made.elements if tag not in ("code", "mark", "pre", "b"))
 
 
 @given(st.text())
@@ -151,19 +155,53 @@ def damaged(folder: Path) -> Path:
     return path
 
 
-def test_a_browser_shows_the_page_and_marks_what_the_address_names(tmp_path: Path) -> None:
+def browsed(tmp_path: Path, fragment: str = "", script: str = "") -> tuple[Page, str]:
+    """The damaged map's page as a browser has it in the end, after a script of the test's own, and the browser's log."""
     browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if browser is None:
         pytest.skip("no Chromium here")
     checked = check_path(str(damaged(tmp_path)), Wish(configs=configs(isolated=True), picture=True))
     assert checked.report.picture is not None
+    text = render("html", Report.of([checked.report]), CONTEXT)
+    if script:
+        text = text.replace("</body>", f"<script>{script}</script></body>")
     target = tmp_path / "report.html"
-    target.write_text(render("html", Report.of([checked.report]), CONTEXT), encoding="utf-8")
+    target.write_text(text, encoding="utf-8")
     command = [browser, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=3000", "--dump-dom"]
-    command += [f"--user-data-dir={tmp_path / 'profile'}", "--enable-logging=stderr", f"{target.as_uri()}#finding-2"]
+    command += [f"--user-data-dir={tmp_path / 'profile'}", "--enable-logging=stderr", f"{target.as_uri()}{fragment}"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
-    seen = Page(done.stdout.removeprefix("<!DOCTYPE html>"))
-    assert {item["id"] for item in seen.having("class", "current")} == {"finding-2", "pin-2"}
-    assert all("hidden" not in form for form in seen.having("class", "filters"))
-    assert "Uncaught" not in done.stderr
-    assert "Refused to" not in done.stderr
+    assert "CONSOLE" not in done.stderr
+    return Page(done.stdout.removeprefix("<!DOCTYPE html>")), text
+
+
+def shown(made: Page, kind: str) -> list[str | None]:
+    return [item["id"] for item in made.having("class", kind) if "hidden" not in item]
+
+
+@pytest.mark.parametrize("fragment", ["#finding-2", "#pin-2"])
+def test_a_browser_marks_finding_and_pin_that_the_address_names(tmp_path: Path, fragment: str) -> None:
+    made, _ = browsed(tmp_path, fragment)
+    assert {item["id"] for item in made.having("class", "current")} == {"finding-2", "pin-2"}
+    assert all("hidden" not in form for form in made.having("class", "filters"))
+
+
+def test_a_browser_filters_findings_with_their_pins_by_severity(tmp_path: Path) -> None:
+    script = "document.querySelector('[data-severity=error]').click();"
+    made, text = browsed(tmp_path, script=script)
+    before = Page(text).having("class", "finding")
+    kept = [item["id"] for item in before if item["data-severity"] != "error"]
+    assert 0 < len(kept) < len(before)
+    assert shown(made, "finding") == kept
+    assert set(shown(made, "pin")) <= {str(name).replace("finding", "pin") for name in kept}
+
+
+def test_a_browser_filters_by_rule_and_not_by_what_the_pages_of_rules_tell(tmp_path: Path) -> None:
+    script = (
+        "const search = document.getElementById('search'); search.value = 'Unknown-Station'; search.dispatchEvent(new Event('input', {bubbles: true}));"
+        "for (const page of document.querySelectorAll('.finding details')) page.append(' unknown-station');"
+        "search.dispatchEvent(new Event('input', {bubbles: true}));"
+    )
+    made, text = browsed(tmp_path, script=script)
+    (kept,) = re.findall(r'id="(finding-\d+)"[^>]*>(?:(?!</li>).)*?<code>unknown-station</code>', text)
+    assert shown(made, "finding") == [kept]
+    assert shown(made, "pin") == [kept.replace("finding", "pin")]
