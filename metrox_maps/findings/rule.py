@@ -129,4 +129,5 @@ def check_names(names: Iterable[str], rules: Iterable[str]) -> None:
     known = {*rules, *GROUPS}
     for name in wanted:
         if name not in known:
-            raise UnknownNameError(f"there is no rule or group `{name}`{did_you_mean(name, known)}; see `metrox rules`")
+            hint = did_you_mean(name, known) or "; see `metrox rules`"
+            raise UnknownNameError(f"there is no rule or group `{name}`{hint}")

@@ -1,1 +1,1 @@
-"""TODO."""
+"""The game Metro X: its maps, rules, sheets and play."""

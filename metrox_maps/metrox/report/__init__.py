@@ -1,1 +1,1 @@
-"""TODO."""
+"""What a map holds and how it plays, in words, numbers and pictures."""

@@ -34,7 +34,7 @@ LIMIT = Threshold(rule="confusable-names", value=8, low=3, high=100, unit="lette
 
 _TWINS = str.maketrans(
     "10IOІОіоАВЕЅЈКМНРСТУХаеѕјрсухΑΒΕΖΗΙΚΜΝΟΡΤΥΧορν",
-    "lolololoABESJKMHPCTYXaesjpcyxABEZHlKMNoPTYXopv",
+    "lololoioABESJKMHPCTYXaesjpcyxABEZHlKMNoPTYXopv",
 )
 """Digits, Cyrillic and Greek letters that look like a Latin one; capital i and capital o like l and o."""
 _MOST_LETTERS = 60

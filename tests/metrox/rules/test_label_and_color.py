@@ -160,3 +160,9 @@ def test_thousands_of_names_one_letter_apart_are_filed_not_compared() -> None:
     # 2000 names, each with 60 neighbors at most; comparing all pairs would be two million comparisons.
     names = [f"Stop number {number}" for number in range(2000)]
     assert list(confusable_names.check(map_of(names))) == []
+
+
+@pytest.mark.parametrize("twin", ["Bіrch", "Віrch", "Вirch"])
+def test_letters_of_another_alphabet_stand_for_those_they_look_like(twin: str) -> None:
+    (remark,) = confusable_names.RULE.check(map_of(["Birch", twin])) if confusable_names.RULE.check else ()
+    assert "characters that look the same" in remark.message
