@@ -160,6 +160,8 @@ def command(
         raise click.UsageError("--watch, --fix and --unsafe-fixes need files, not standard input; try --diff")
     if write_baseline and (reports or diff or mending):
         raise click.UsageError("--write-baseline goes without --report, --fix, --unsafe-fixes and --diff")
+    if write_baseline and (select or ignore):
+        raise click.UsageError("--write-baseline with --select or --ignore would forget what the other rules know")
     for name, value in (("--baseline", baseline), ("--config", config)):
         if value == "":
             raise click.UsageError(f"{name} names no file")
@@ -254,7 +256,7 @@ def _check(run: _Run) -> int:
     _print(run, report, context, changed)
     for path, form in run.reports.items():
         write_atomic(path, render(form, report, context).encode())
-    if run.wish.baseline is not None:
+    if run.wish.baseline is not None and not (run.wish.chosen or run.wish.ignored):  # all rules have judged
         outdated = run.wish.baseline.outdated(report.files)
         if outdated:
             note(f"{run.wish.baseline.path}: {plural(outdated, 'known finding')} no longer there; --write-baseline")
