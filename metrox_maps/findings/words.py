@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 _UNSAFE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories that could move the cursor, reverse the line or fail to encode."""
 _HARMLESS = "\u00ad\u200c\u200d"
 """Soft hyphen and the joiners that Persian, Indic scripts and emoji are written with: they only shape text."""
+_CODE = re.compile(r"`([^`]+)`")
 _STYLE = re.compile("(\x1b\\[[0-9;]*m)")
 
 
@@ -96,3 +97,9 @@ def shortened(text: str, most: int = 60) -> str:
     """The printable text, cut to at most this many characters."""
     safe = printable(text[: most + 1])
     return safe if len(safe) <= most else safe[: most - 1] + "…"
+
+
+def marked_up(message: str, plain: Callable[[str], str], code: Callable[[str], str]) -> str:
+    """A printable message in a markup: what it puts in backticks written by `code`, the rest by `plain`."""
+    parts = _CODE.split(printable(message))
+    return "".join(code(part) if index % 2 else plain(part) for index, part in enumerate(parts))

@@ -15,9 +15,8 @@ from metrox_maps.findings.fingerprints import shown_path
 from metrox_maps.findings.reporters.closing import closing, counts
 from metrox_maps.findings.reporters.context import Context
 from metrox_maps.findings.reporters.html_pins import pins, place_of
-from metrox_maps.findings.words import plural, printable
+from metrox_maps.findings.words import marked_up, plural, printable
 
-_CODE = re.compile(r"`([^`]+)`")
 _MOST_MARKED = 200
 """Characters of a place shown at most."""
 _AROUND = 60
@@ -56,8 +55,7 @@ def _text(text: str) -> str:
 
 def _words(message: str) -> str:
     """A message, with what it puts in backticks as code."""
-    parts = _CODE.split(printable(message))
-    return "".join(f"<code>{escape(part)}</code>" if index % 2 else escape(part) for index, part in enumerate(parts))
+    return marked_up(message, escape, lambda part: f"<code>{escape(part)}</code>")
 
 
 def _verdict(report: Report, context: Context) -> str:

@@ -9,9 +9,8 @@ from metrox_maps.findings.finding import FileReport, Finding, Report, Severity
 from metrox_maps.findings.fingerprints import shown_path
 from metrox_maps.findings.reporters.closing import closing
 from metrox_maps.findings.reporters.context import Context
-from metrox_maps.findings.words import plural, printable
+from metrox_maps.findings.words import marked_up, plural, printable
 
-_CODE = re.compile(r"`([^`]+)`")
 _SPECIAL = re.compile(r"[\\`*_{}\[\]#!|~$<>&@]|(?<=[/:])/|(?<=www)\.|^[-+](?= )")
 """What Markdown would take for more than a letter; written as numbers, which it does not."""
 _CALLS = re.compile("&#(?:64|35);")
@@ -101,8 +100,7 @@ def _finding(finding: Finding) -> str:
 
 def _words(message: str) -> str:
     """A message, with what it puts in backticks as code."""
-    parts = _CODE.split(printable(message))
-    return "".join(_code(part) if index % 2 else _text(part) for index, part in enumerate(parts))
+    return marked_up(message, _text, _code)
 
 
 def _text(text: str) -> str:
