@@ -33,27 +33,39 @@ def save(metro: MetroMap, path: str) -> None:
     write_atomic(path, canonical(map_document(metro), LAYOUT).encode())
 
 
-def check(path: str) -> FileReport:
-    """Everything that is wrong with a map or edition file; never raises for what it holds."""
+def check(path: str, *, draw: bool = False, games: int = 0) -> FileReport:
+    """Everything that is wrong with a map or edition file; never raises for what it holds.
+
+    With `draw` a map without errors is also drawn and measured, with `games` it is played so often.
+    """
     from metrox_maps.checking import check_file
+    from metrox_maps.findings.rule import PLAIN
+    from metrox_maps.findings.runner import Trials
 
-    return check_file(path)
+    return check_file(path, PLAIN, Trials(draw=draw, games=games))
 
 
-def draw_sheet(source: LoadedMap | str, *, paper: str | None = None) -> Sheet:
-    """The printable sheet of a map or map file; `metrox_maps.scene.svg.to_svg(sheet.scene)` gives its SVG.
+def draw_sheet(
+    source: LoadedMap | str, *, paper: str | None = None, theme: str = "color", language: str | None = None
+) -> Sheet:
+    """The printable sheet of a map or map file: `sheet.svg` is the file, `sheet.remarks` what its maker should know.
 
     `paper` is a4, letter, a3, legal, tabloid, or a size in millimetres such as 200x300mm; without it, A4 filled only as
-    far as Letter reaches too.
+    far as Letter reaches too. `theme` is color, mono, low-ink, dark or dry-erase. `language` is that of the sheet's own
+    words; without it the map's own, or English. Raises UnknownNameError for one that there is not.
     """
+    from metrox_maps.errors import UnknownNameError
     from metrox_maps.metrox.play.board import board_of
     from metrox_maps.metrox.sheet.draw import draw_sheet
     from metrox_maps.scene.paper import DEFAULT_PAPER, parse_paper
+    from metrox_maps.scene.theme import THEMES
 
+    if theme not in THEMES:
+        raise UnknownNameError(f"no theme is called {theme!r}; there are {', '.join(THEMES)}")
     loaded = load(source) if isinstance(source, str) else source
     size = DEFAULT_PAPER if paper is None else parse_paper(paper)
     digest = board_of(loaded.metro, loaded.edition).digest
-    return draw_sheet(loaded.metro, loaded.edition, paper=size, digest=digest)
+    return draw_sheet(loaded.metro, loaded.edition, paper=size, digest=digest, theme=THEMES[theme], language=language)
 
 
 def play(

@@ -17,6 +17,7 @@ from metrox_maps.families import CATALOGUE, KINDS, check_parsed, kind_of
 from metrox_maps.findings.config import Config, Configs
 from metrox_maps.findings.finding import FileReport, Severity
 from metrox_maps.findings.rule import PLAIN, Policy
+from metrox_maps.findings.runner import NO_TRIALS, Trials
 from metrox_maps.findings.words import plural
 from metrox_maps.scene.paper import parse_paper
 
@@ -25,13 +26,13 @@ if TYPE_CHECKING:
     from metrox_maps.documents.fixing import Fixed
 
 
-def check_file(path: str, policy: Policy = PLAIN) -> FileReport:
+def check_file(path: str, policy: Policy = PLAIN, trials: Trials = NO_TRIALS) -> FileReport:
     """Checks one file (`-`: standard input); never raises for what it holds."""
     try:
         parsed = read(read_bytes(path))
     except FormatError as error:
         return unreadable(path, str(error))
-    return _slim(check_parsed(parsed, path, policy), parsed)
+    return _slim(check_parsed(parsed, path, policy, trials), parsed)
 
 
 def _slim(report: FileReport, parsed: Parsed) -> FileReport:
@@ -55,8 +56,10 @@ class Wish:
     baseline: Baseline | None = None
     picture: bool = False
     """Whether reports carry a drawing."""
-    games: int = 0
-    """Games to play on each map without errors; 0 for none."""
+    trials: Trials = NO_TRIALS
+    """What to do with each map without errors beyond reading it."""
+    paper: str = ""
+    """The paper the maps are to be printed on; empty for what the configuration says."""
     fix: bool = False
     unsafe: bool = False
     """Whether fixes that guess what was meant are made too."""
@@ -73,6 +76,7 @@ class Wish:
             chosen=self.chosen or own.chosen,
             ignored=(own.ignored - self.chosen) | self.ignored,
             severities={**own.severities, **self.severities},
+            paper=self.paper or own.paper,
         )
 
     def _config(self, path: str) -> Config:
@@ -110,7 +114,7 @@ def check_path(path: str, wish: Wish) -> Checked:
         elif wish.write:
             rewrite(path, data, mended.data)
     parsed = read(mended.data if mended is not None else data)
-    report = check_parsed(parsed, name, policy, games=wish.games)
+    report = check_parsed(parsed, name, policy, wish.trials)
     if wish.baseline is not None:
         report = wish.baseline.apply(report)
     kind = kind_of(parsed)

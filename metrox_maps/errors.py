@@ -24,6 +24,10 @@ class UnknownNameError(MetroxError):
     """A name (edition, bot, rule, schema) that nothing is called by; the message lists what there is."""
 
 
+class MissingPackageError(MetroxError):
+    """A package of an extra is not installed; the message says how to install it."""
+
+
 class ConfigError(MetroxError):
     """A configuration or baseline file that cannot be used; the message names file, key and remedy."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -13,7 +13,7 @@ from metrox_maps.documents.source import Parsed
 from metrox_maps.documents.writing import Layout
 from metrox_maps.findings.finding import FileReport, Picture
 from metrox_maps.findings.rule import Policy, Rule
-from metrox_maps.findings.runner import in_file_order, judged
+from metrox_maps.findings.runner import NO_TRIALS, Trials, in_file_order, judged
 from metrox_maps.metrox import check as metrox_check
 from metrox_maps.metrox import codec as metrox_codec
 from metrox_maps.metrox import editions as metrox_editions
@@ -27,8 +27,8 @@ class Kind:
     format: str
     schema: str
     layout: Layout
-    check: Callable[[Parsed, str, Policy, int], FileReport]
-    """Judges a document under a path and a policy; the last argument is how many games to play on it."""
+    check: Callable[[Parsed, str, Policy, Trials], FileReport]
+    """Judges a document under a path and a policy; the last argument is what else to do with it."""
     picture: Callable[[Parsed, str], Picture | None] | None = None
     """Draws a document for reports, as far as it can be drawn."""
 
@@ -42,8 +42,8 @@ class Family:
     rules: Callable[[], tuple[Rule[Any], ...]]
 
 
-def _check_map(parsed: Parsed, path: str, policy: Policy, games: int) -> FileReport:
-    return metrox_check.check_map(parsed, path, policy, games=games).report
+def _check_map(parsed: Parsed, path: str, policy: Policy, trials: Trials) -> FileReport:
+    return metrox_check.check_map(parsed, path, policy, trials).report
 
 
 def _picture(parsed: Parsed, path: str) -> Picture | None:
@@ -52,14 +52,18 @@ def _picture(parsed: Parsed, path: str) -> Picture | None:
     return picture(parsed, path)
 
 
-def _check_edition(parsed: Parsed, path: str, policy: Policy, _: int) -> FileReport:
+def _check_edition(parsed: Parsed, path: str, policy: Policy, _: Trials) -> FileReport:
     return metrox_check.check_edition(parsed, path, policy)
 
 
 def _metrox_rules() -> tuple[Rule[Any], ...]:
-    from metrox_maps.metrox.play.rules import RULES as PLAY_RULES  # only for the catalogue and where games are played
+    # only for the catalogue, and where maps are drawn and played
+    from metrox_maps.metrox.play.rules import RULES as PLAY_RULES
+    from metrox_maps.metrox.sheet.rules import RULES as DRAWN_RULES
 
-    return (*METROX_RULES, *PLAY_RULES, *metrox_check.OWN_RULES)
+    drawn = (replace(rule, option="--draw") for rule in DRAWN_RULES)
+    played = (replace(rule, option="--play") for rule in PLAY_RULES)
+    return (*METROX_RULES, *drawn, *played, *metrox_check.OWN_RULES)
 
 
 FAMILIES = (
@@ -122,14 +126,14 @@ def kind_of(parsed: Parsed) -> Kind | None:
     return KINDS.get(named) if isinstance(named, str) else None
 
 
-def check_parsed(parsed: Parsed, path: str, policy: Policy, *, games: int = 0) -> FileReport:
+def check_parsed(parsed: Parsed, path: str, policy: Policy, trials: Trials = NO_TRIALS) -> FileReport:
     """Checks a document of any format; `path` names it in the report.
 
-    With `games` a map without errors is also played so often.
+    With `trials` a map without errors is also drawn or played.
     """
     kind = kind_of(parsed)
     if kind is not None:
-        return kind.check(parsed, path, policy, games)
+        return kind.check(parsed, path, policy, trials)
     findings = judged(reading_findings(parsed), policy, GROUP_OF)
     if parsed.complete:
         unknown = format_finding(parsed, tuple(KINDS))

@@ -15,7 +15,7 @@ from typing import Any
 from metrox_maps.checking import check_file
 from metrox_maps.documents.reading import read
 from metrox_maps.families import all_rules, check_parsed
-from metrox_maps.findings.finding import Finding
+from metrox_maps.findings.finding import ONLY_WITH, Finding
 from metrox_maps.findings.rule import GROUPS, PLAIN, Rule
 from metrox_maps.findings.words import plural
 from metrox_maps.metrox.editions import edition_document
@@ -142,6 +142,8 @@ def page() -> str:
 
 def _section(rule: Rule[Any], mended: str) -> list[str]:
     facts = [str(rule.severity)]
+    if rule.option:
+        facts.append(f"{ONLY_WITH}`{rule.option}`")
     if rule.threshold is not None:
         limit = rule.threshold
         facts.append(

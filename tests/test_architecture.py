@@ -41,9 +41,10 @@ FAMILY = {
     "play": {"facts", "model", "editions", "codec", "rules"},
     "salvage": {"codec"},
     "suppression": {"model"},
-    "check": {"salvage", "suppression", "play", "rules", "facts", "model", "editions", "codec"},
+    "check": {"salvage", "suppression", "sheet", "play", "rules", "facts", "model", "editions", "codec"},
     "loading": {"check", "salvage", "model", "editions", "codec"},
-    "kit": {"loading", "play", "report", "sheet"},
+    "cards": {"editions"},
+    "kit": {"loading", "play", "report", "sheet", "cards"},
     "report": {"salvage", "codec", "play", "sheet", "loading", "facts", "model", "editions", "bands"},
 }
 """What each part of a game family may import of the same family. Sheet and play do not know each other."""

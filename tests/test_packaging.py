@@ -79,6 +79,7 @@ def test_the_wheel_works_outside_the_checkout(built: Path, tmp_path: Path) -> No
     assert {path.name for path in (place / "out").iterdir()} == {
         "a-check.txt",
         "a-sheet.svg",
+        "a-kit.pdf",
         "a-balance.txt",
         "a-balance.json",
     }

@@ -24,6 +24,7 @@ COMMANDS = {
     "rename": "Change an id everywhere in a file.",
     "info": "Show what a map holds, beside the reference bands.",
     "sheet": "Draw the printable sheet of a map.",
+    "cards": "Make the transit cards of an edition, with summary cards and a score pad.",
     "play": "Play a map many times and report how it balances.",
     "deal": "List the cards of a game, for a caller.",
     "build": "Make everything for one map: verdict, sheet, balance.",

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from metrox_maps.cli.lettering import font_option
+from metrox_maps.cli.look import language_option, theme_option
 from metrox_maps.cli.output import fail, note, progress_bar, say
 from metrox_maps.cli.paper import paper_option
 from metrox_maps.errors import MetroxError
@@ -20,6 +22,7 @@ from metrox_maps.metrox.loading import load_map
 from metrox_maps.metrox.play.bots import table_from
 from metrox_maps.metrox.sheet.plan import SheetRefused
 from metrox_maps.scene.paper import Paper
+from metrox_maps.scene.theme import Theme
 from metrox_maps.simulate.batch import worker_pool
 
 
@@ -29,15 +32,30 @@ from metrox_maps.simulate.batch import worker_pool
     "-o", "--output", "folder", required=True, metavar="DIR", help="Folder to write into; made where it is missing."
 )
 @paper_option
+@theme_option
+@language_option
+@font_option
 @click.option("--games", type=int, default=5000, show_default=True, help="Games to play for the balance.")
 @click.option("--players", type=int, help="How many players; by default as many as bots are named.")
 @click.option("--bots", "specs", metavar="BOT,...", help="A bot for every seat, or one for all (see `metrox bots`).")
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of all luck.")
 @click.option("--workers", type=int, default=1, show_default=True, help="How many processes play.")
 def command(
-    file: str, folder: str, paper: Paper, games: int, players: int | None, specs: str | None, seed: int, workers: int
+    file: str,
+    folder: str,
+    paper: Paper,
+    theme: Theme,
+    language: str | None,
+    games: int,
+    players: int | None,
+    specs: str | None,
+    seed: int,
+    workers: int,
 ) -> int:
-    """Make everything for one map: the verdict, the sheet (SVG), and the balance of many games (text and JSON).
+    """Make everything for one map: verdict, sheet (SVG), balance of many games (text and JSON), and one PDF to print.
+
+    The PDF, which needs the extra `pdf` of this package, holds the sheet, the edition's cards with their backs, summary
+    cards and the score pad.
 
     A map with errors is refused, and nothing is written.
 
@@ -51,7 +69,17 @@ def command(
     note(closing(Report.of([loaded.report]), Context()).rstrip())
     try:
         with worker_pool(workers) as executor, progress_bar("playing", games) as bar:
-            made = make_kit(loaded, paper=paper, bots=table, games=games, seed=seed, executor=executor, progress=bar)
+            made = make_kit(
+                loaded,
+                paper=paper,
+                theme=theme,
+                language=language,
+                bots=table,
+                games=games,
+                seed=seed,
+                executor=executor,
+                progress=bar,
+            )
     except SheetRefused as error:
         fail(f"{file}: {error}")
         return 1
@@ -66,9 +94,12 @@ def command(
         path = str(Path(folder) / f"{stem}-{name}")
         write_atomic(path, content)
         note(f"{path} written")
+    if made.lacking:
+        note(f"no {stem}-kit.pdf: {made.lacking}")
     say(_verdict(made.balance))
-    sheet = Path(folder) / f"{stem}-sheet.svg"
-    note(f"now look at {sheet} in a browser, and print it at 100 %")
+    kit = Path(folder) / f"{stem}-{'sheet.svg' if made.lacking else 'kit.pdf'}"
+    sides = "" if made.lacking else ", on both sides, turned about the long edge"
+    note(f"now look at {kit}, and print it at 100 %{sides}")
     return 0
 
 

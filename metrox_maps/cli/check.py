@@ -12,6 +12,7 @@ import click
 
 from metrox_maps import __version__
 from metrox_maps.checking import Checked, LeftAlone, Wish, check_all, configs, look_into
+from metrox_maps.cli.lettering import font_option
 from metrox_maps.cli.output import emit, note, say
 from metrox_maps.cli.paths import is_folder, refuse_map, refuse_same
 from metrox_maps.cli.watching import watch as watch_files
@@ -24,7 +25,9 @@ from metrox_maps.findings.reporters import REPORTERS, render
 from metrox_maps.findings.reporters.closing import closing
 from metrox_maps.findings.reporters.context import Context
 from metrox_maps.findings.rule import check_names
+from metrox_maps.findings.runner import Trials
 from metrox_maps.findings.words import plural
+from metrox_maps.scene.paper import parse_paper
 
 if TYPE_CHECKING:
     from metrox_maps.findings.score import Score
@@ -49,6 +52,14 @@ def _severities(ctx: click.Context, param: click.Parameter, values: tuple[str, .
         check_names([name], CATALOGUE)
         found[name] = LEVELS[level]
     return found
+
+
+def _paper(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+    """The name of a paper there is; empty for what the configuration says."""
+    try:
+        return "" if value is None else parse_paper(value).name
+    except MetroxError as error:
+        raise click.BadParameter(str(error), ctx, param) from None
 
 
 def _reports(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -95,10 +106,14 @@ class _Run:
 @click.option("--ignore", multiple=True, metavar="RULE,...", callback=_names, help="Not these rules or groups.")
 @click.option("--severity", multiple=True, metavar="RULE=LEVEL", callback=_severities, help="Judge a rule differently.")
 @click.option("--fail-on", type=click.Choice(FAIL_ON), help="Lowest severity that gives exit code 1.  [default: error]")
+@click.option("--draw", is_flag=True, help="Also draw each map, and measure the drawing.")
 @click.option("--play", is_flag=True, help="Also play each map, and judge how it plays.")
+@click.option("--all", "everything", is_flag=True, help="Both --draw and --play.")
+@click.option("--paper", callback=_paper, metavar="SIZE", help="What is printed on: a4, letter, a3, …, or WxHmm.")
 @click.option(
     "--games", type=click.IntRange(100, 1_000_000), default=GAMES, show_default=True, help="Games for --play."
 )
+@font_option
 @click.option("--fix", is_flag=True, help="Mend what can be mended without changing the map.")
 @click.option("--unsafe-fixes", is_flag=True, help="Mend also by guessing what was meant.")
 @click.option("--diff", is_flag=True, help="Show the fixes and write nothing.")
@@ -121,7 +136,10 @@ def command(
     ignore: frozenset[str],
     severity: dict[str, Severity],
     fail_on: str | None,
+    draw: bool,
     play: bool,
+    everything: bool,
+    paper: str,
     games: int,
     fix: bool,
     unsafe_fixes: bool,
@@ -147,6 +165,7 @@ def command(
     \b
     Example: metrox check maps/ --format github --report sarif=findings.sarif
              metrox check harbour.json --ignore style --fail-on warning
+             metrox check maps/ --all --paper a3
              metrox check harbour.json --unsafe-fixes --diff
     """
     if min_score is not None and min_score != min_score:
@@ -195,7 +214,8 @@ def command(
                     severities=severity,
                     baseline=accepted,
                     picture="html" in (form, *reports.values()),
-                    games=games if play else 0,
+                    trials=Trials(draw=draw or everything, games=games if play or everything else 0),
+                    paper=paper,
                     fix=mending,
                     unsafe=unsafe_fixes,
                     write=not diff,

@@ -62,6 +62,8 @@ def _page(rule: Rule[Any]) -> str:
             f"Threshold {limit.value:g} {limit.unit}; `thresholds.{rule.id}` in the configuration sets it, "
             f"from {limit.low:g} to {limit.high:g}."
         )
+    if rule.option:
+        lines.append(f"It judges only with `{rule.option}`.")
     if rule.check is not None:
         lines.append(f"`--severity {rule.id}=LEVEL` judges it differently, `--ignore {rule.id}` not at all.")
     return re.sub("`[^`\n]+`", lambda found: click.style(found[0], fg="blue"), "\n".join(lines)).rstrip()

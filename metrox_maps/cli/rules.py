@@ -9,6 +9,7 @@ import click
 
 from metrox_maps.cli.output import format_option, say, say_json
 from metrox_maps.families import all_rules
+from metrox_maps.findings.finding import ONLY_WITH
 from metrox_maps.findings.rule import GROUPS, Rule
 
 
@@ -34,9 +35,13 @@ def show_list(form: str) -> None:
     lines = []
     for group, members in groupby(rules, key=lambda rule: rule.group):
         lines.append(click.style(group, bold=True))
-        lines += [f"  {rule.id:<{width}}  {rule.severity!s:<7}  {rule.summary}" for rule in members]
+        lines += [f"  {rule.id:<{width}}  {rule.severity!s:<7}  {rule.summary}{_only(rule)}" for rule in members]
     lines.append(f"\n{len(rules)} rules; `metrox rule ID` explains one.")
     say("\n".join(lines))
+
+
+def _only(rule: Rule[Any]) -> str:
+    return f" ({ONLY_WITH}{rule.option})" if rule.option else ""
 
 
 def catalogue_document(*rules: Rule[Any]) -> dict[str, Any]:

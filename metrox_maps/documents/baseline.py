@@ -56,12 +56,20 @@ class Baseline:
         return replace(report, findings=tuple(kept), accepted=(*report.accepted, *accepted))
 
     def outdated(self, reports: Iterable[FileReport]) -> int:
-        """How many known findings in these files are no longer there, of the reports `apply` gave."""
-        files, met = set(), Counter[Known]()
+        """How many known findings in these files are no longer there, of the reports `apply` gave.
+
+        Those of rules that did not run are left out: they may still be there.
+        """
+        skipped: dict[str, set[str]] = {}
+        met = Counter[Known]()
         for report in reports:
-            files.add(self._file(report.path))
+            skipped.setdefault(self._file(report.path), set()).update(rule for rule, _ in report.skipped)
             met.update(self._key(report.path, item.finding) for item in report.accepted if item.kind == "external")
-        return sum(max(0, count - met[known]) for known, count in self._known.items() if known.file in files)
+        return sum(
+            max(0, count - met[known])
+            for known, count in self._known.items()
+            if known.file in skipped and known.rule not in skipped[known.file]
+        )
 
     def _key(self, path: str, finding: Finding) -> Known:
         return Known(self._file(path), finding.rule, finding.key)

@@ -45,6 +45,8 @@ class Rule(Generic[Subject]):
     page: str
     check: Callable[[Subject], Iterable[Remark]] | None = None
     threshold: Threshold | None = None
+    option: str = ""
+    """The option of `metrox check` that asks for it (`--draw`, `--play`); empty where it always runs."""
 
     @property
     def summary(self) -> str:
@@ -86,6 +88,7 @@ class Rule(Generic[Subject]):
             "why": self.why,
             "bad": self.bad,
             "good": self.good,
+            "option": self.option or None,
             "threshold": None
             if limit is None
             else {"value": limit.value, "low": limit.low, "high": limit.high, "unit": limit.unit},

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from metrox_maps.findings.finding import Finding, Fix, Path, RelatedPlace, Remark, Repair, Severity, Span, pointer
 from metrox_maps.findings.rule import PLAIN, Policy, Rule
@@ -26,6 +26,26 @@ class Locator(Protocol):
         """The repair as edits of the text; None where it cannot be made there."""
 
 
+class Trials(NamedTuple):
+    """What a check is asked to do with a map beyond reading it."""
+
+    draw: bool = False
+    """Whether to draw it and measure the drawing."""
+    games: int = 0
+    """How many games to play on it; 0 for none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """What rules say of something made from a map: findings in their order, rules that did not run and why."""
+
+    findings: tuple[Finding, ...] = ()
+    ran: frozenset[str] = frozenset()
+    skipped: tuple[tuple[str, str], ...] = ()
+    crashed: bool = False
+
+
+NO_TRIALS = Trials()
 CRASH = "rule-crashed"
 NOT_JUDGED = frozenset(("file-unreadable", CRASH))
 """Findings that say nothing of the file, only that it could not be judged."""

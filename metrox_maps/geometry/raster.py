@@ -6,7 +6,7 @@ One bit per cell, one whole number per row, so that a search over the page is a 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from metrox_maps.geometry.arcs import Xy
 from metrox_maps.geometry.quads import Box
@@ -20,7 +20,6 @@ class Raster:
         self.columns = max(1, math.floor(width / cell + 1e-6))
         self.rows = [0] * max(1, math.floor(height / cell + 1e-6))
         self._full = (1 << self.columns) - 1
-        self._windows: dict[int, list[int]] = {}
 
     def copy(self) -> Raster:
         """An independent copy."""
@@ -50,7 +49,6 @@ class Raster:
         mask = self._span(box[0], box[2])
         first = max(0, math.floor(box[1] / self.cell + 1e-6))
         last = min(len(self.rows), math.ceil(box[3] / self.cell - 1e-6))
-        self._windows.clear()
         for row in range(first, last):
             self.rows[row] |= mask
 
@@ -76,7 +74,6 @@ class Raster:
 
     def block_polygon(self, points: Sequence[Xy]) -> None:
         """Mark the cells whose row centers a polygon covers."""
-        self._windows.clear()
         low, high = min(y for _, y in points), max(y for _, y in points)
         first, last = math.floor(low / self.cell), math.ceil(high / self.cell)
         for row in range(max(0, first), min(len(self.rows), last)):
@@ -97,10 +94,8 @@ class Raster:
 
         With a `stride` only every so many columns and rows are looked at; with a box `around` only corners within it.
         """
-        wide, last, rows = self._search(width, height)
-        if not rows:
-            return []
-        first_row, end_row, mask = 0, len(rows), last
+        rows = self._open(width, height)
+        first_row, end_row, mask = 0, len(rows), self._full
         if around is not None:
             first_row = max(0, math.ceil(around[1] / self.cell))
             end_row = min(len(rows), math.floor(around[3] / self.cell) + 1)
@@ -108,7 +103,7 @@ class Raster:
         mask &= sum(1 << column for column in range(0, self.columns, stride))
         found = []
         for row in range(first_row - first_row % -stride, end_row, stride):
-            open_cells = ~_smeared(rows[row], wide) & mask
+            open_cells = int.from_bytes(rows[row], "little") & mask
             while open_cells:
                 lowest = open_cells & -open_cells
                 found.append(((lowest.bit_length() - 1) * self.cell, row * self.cell))
@@ -117,49 +112,62 @@ class Raster:
 
     def nearest_free(self, width: float, height: float, goal: Xy) -> tuple[float, float] | None:
         """The corner of `free` nearest to a point, or None."""
-        wide, last, rows = self._search(width, height)
+        rows = self._open(width, height)
         goal_column, goal_row = round(goal[0] / self.cell), round(goal[1] / self.cell)
+        low = max(goal_column, 0)
         best: tuple[float, int, int] | None = None
-        for row in sorted(range(len(rows)), key=lambda row: abs(row - goal_row)):
-            if best is not None and abs(row - goal_row) >= best[0]:
+        for row in _outward(goal_row, len(rows)):
+            down = abs(row - goal_row)
+            if best is not None and down >= best[0]:
                 break
-            open_cells = ~_smeared(rows[row], wide) & last
-            ahead = open_cells >> max(goal_column, 0) << max(goal_column, 0)
+            open_cells = int.from_bytes(rows[row], "little")
+            if not open_cells:
+                continue
+            ahead = open_cells >> low << low
             before = open_cells ^ ahead
             for column in ([(ahead & -ahead).bit_length() - 1] if ahead else []) + (
                 [before.bit_length() - 1] if before else []
             ):
-                away = math.hypot(column - goal_column, row - goal_row)
+                away = math.hypot(column - goal_column, down)
                 if best is None or away < best[0]:
                     best = away, column, row
         return None if best is None else (best[1] * self.cell, best[2] * self.cell)
 
-    def _search(self, width: float, height: float) -> tuple[int, int, list[int]]:
-        """Columns a rectangle needs, the columns at which it may begin, and for each row what lies in its height."""
+    def _open(self, width: float, height: float) -> list[bytes]:
+        """For each row the columns at which a free rectangle of this size may begin, one bit per column.
+
+        All rows are treated as one long number: a few shifts then speak for the whole page.
+        """
         wide = max(1, math.ceil(width / self.cell - 1e-6))
         high = max(1, math.ceil(height / self.cell - 1e-6))
         if wide > self.columns or high > len(self.rows):
-            return wide, 0, []
-        if high not in self._windows:
-            self._windows[high] = _windowed(self.rows, high)
-        return wide, (1 << (self.columns - wide + 1)) - 1, self._windows[high]
+            return []
+        size = self.columns // 8 + 1
+        count = len(self.rows) - high + 1
+        taken = int.from_bytes(b"".join(bits.to_bytes(size, "little") for bits in self.rows), "little")
+        taken = _smeared(_smeared(taken, high, size * 8), wide, 1)
+        starts = ((1 << (self.columns - wide + 1)) - 1).to_bytes(size, "little")
+        free = (~taken & int.from_bytes(starts * count, "little")).to_bytes(size * count, "little")
+        return [free[first : first + size] for first in range(0, size * count, size)]
 
 
-def _smeared(bits: int, wide: int) -> int:
-    """Columns at which one of the next `wide` columns is taken."""
+def _smeared(bits: int, reach: int, step: int) -> int:
+    """Places at which one of the next `reach` places, `step` bits apart, is taken."""
     done = 1
-    while done < wide:
-        step = min(done, wide - done)
-        bits |= bits >> step
-        done += step
+    while done < reach:
+        more = min(done, reach - done)
+        bits |= bits >> more * step
+        done += more
     return bits
 
 
-def _windowed(rows: list[int], high: int) -> list[int]:
-    """For each row the union of itself and the following `high` - 1 rows, where all of them exist."""
-    taken, done = list(rows), 1
-    while done < high:
-        step = min(done, high - done)
-        taken = [first | second for first, second in zip(taken, taken[step:], strict=False)]
-        done += step
-    return taken
+def _outward(middle: int, count: int) -> Iterator[int]:
+    """The numbers below `count`, those nearest to `middle` first."""
+    up, down = min(middle, count) - 1, max(middle, 0)
+    while up >= 0 or down < count:
+        if up < 0 or (down < count and down - middle < middle - up):
+            yield down
+            down += 1
+        else:
+            yield up
+            up -= 1

@@ -6,7 +6,7 @@ run and why.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
@@ -23,7 +23,7 @@ from metrox_maps.findings.finding import (
     Severity,
 )
 from metrox_maps.findings.rule import Policy, Rule
-from metrox_maps.findings.runner import finding_of, in_file_order, judged, run
+from metrox_maps.findings.runner import NO_TRIALS, Judgement, Trials, finding_of, in_file_order, judged, run
 from metrox_maps.metrox import codec, editions
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
@@ -31,7 +31,7 @@ from metrox_maps.metrox.rules import RULES
 from metrox_maps.metrox.rules.subject import MapSubject
 from metrox_maps.metrox.salvage import without
 from metrox_maps.metrox.suppression import suppressed, unused_remarks
-from metrox_maps.scene.paper import DEFAULT_PAPER, parse_paper
+from metrox_maps.scene.paper import DEFAULT_PAPER, Paper, parse_paper
 
 PLAYED = (
     "route-never-completed",
@@ -41,6 +41,30 @@ PLAYED = (
     "scores-outside-ladder",
 )
 """The rules on played games, by name: their modules are loaded only where games are played."""
+
+DRAWN: Mapping[str, tuple[str, Severity]] = {
+    "drawing-too-small": ("geometry", Severity.ERROR),
+    "box-too-small": ("geometry", Severity.WARNING),
+    "box-missing": ("geometry", Severity.WARNING),
+    "boxes-too-close": ("geometry", Severity.WARNING),
+    "line-through-box": ("geometry", Severity.WARNING),
+    "line-touches-box": ("geometry", Severity.WARNING),
+    "lines-cross-under-box": ("geometry", Severity.INFO),
+    "lane-too-narrow": ("geometry", Severity.WARNING),
+    "bend-too-tight": ("geometry", Severity.INFO),
+    "start-without-arrow": ("geometry", Severity.WARNING),
+    "train-stands-off": ("geometry", Severity.INFO),
+    "parts-overlap": ("geometry", Severity.WARNING),
+    "outside-margin": ("geometry", Severity.WARNING),
+    "name-missing": ("label", Severity.WARNING),
+    "name-without-place": ("label", Severity.WARNING),
+    "name-unclear": ("label", Severity.WARNING),
+    "name-too-small": ("label", Severity.WARNING),
+    "text-cut": ("label", Severity.WARNING),
+    "character-without-font": ("label", Severity.WARNING),
+    "low-text-contrast": ("color", Severity.WARNING),
+}
+"""The rules on the finished drawing, by name, with group and severity: loaded only where a map is drawn."""
 
 OWN_RULES: tuple[Rule[MapSubject], ...] = (
     Rule(
@@ -84,8 +108,11 @@ class Checked:
     edition: Edition | None = None
 
 
-def check_map(parsed: Parsed, path: str, policy: Policy, *, games: int = 0) -> Checked:
-    """Checks a map document; `path` names it in the report and is what its edition's path is relative to."""
+def check_map(parsed: Parsed, path: str, policy: Policy, trials: Trials = NO_TRIALS) -> Checked:
+    """Checks a map document; `path` names it in the report and is what its edition's path is relative to.
+
+    `trials` says whether a map without errors is also drawn, on the policy's paper, and played.
+    """
     findings = reading_findings(parsed)
     if not parsed.complete:
         reason = "the text could not be read to its end"
@@ -102,14 +129,15 @@ def check_map(parsed: Parsed, path: str, policy: Policy, *, games: int = 0) -> C
     subject = MapSubject(metro, edition, problem, limits=policy.limits, room=paper.room)
     found, crashed = run(rules, subject, Places(parsed), policy)
     ran = {rule.id for rule in rules}
-    skipped = tuple((rule, ONLY_WITH + "--play") for rule in PLAYED if policy.allows(rule, "play"))
-    if games:
-        from metrox_maps.metrox.play.judging import play_findings
-
-        judgement = play_findings(parsed, metro, edition, policy, found=[*findings, *found], games=games)
+    skipped: tuple[tuple[str, str], ...] = ()
+    before = (*findings, *found)
+    for judgement in (
+        _drawn(parsed, metro, edition, policy, before, paper=paper if trials.draw else None),
+        _played(parsed, metro, edition, policy, before, games=trials.games),
+    ):
         found += judgement.findings
         crashed = crashed or judgement.crashed
-        skipped = judgement.skipped
+        skipped += judgement.skipped
         ran |= judgement.ran
     kept, accepted, unused = suppressed(found, metro.ignores)
     findings += kept
@@ -125,11 +153,44 @@ def check_map(parsed: Parsed, path: str, policy: Policy, *, games: int = 0) -> C
         findings,
         accepted=accepted,
         rules_run=len(READING_RULES) + len(ran),
-        left_out=len(RULES) + len(PLAYED) - len(ran) - len(skipped),
+        left_out=len(RULES) + len(DRAWN) + len(PLAYED) - len(ran) - len(skipped),
         skipped=skipped,
         failed=crashed,
     )
     return Checked(report=report, metro=metro, edition=edition)
+
+
+def _drawn(
+    parsed: Parsed,
+    metro: MetroMap,
+    edition: Edition | None,
+    policy: Policy,
+    found: Sequence[Finding],
+    *,
+    paper: Paper | None,
+) -> Judgement:
+    """What drawing a map says; without paper, which rules were not asked for."""
+    if paper is None:
+        wanted = (rule for rule, (group, _) in DRAWN.items() if policy.allows(rule, group))
+        return Judgement(skipped=tuple((rule, ONLY_WITH + "--draw") for rule in wanted))
+    from metrox_maps.metrox.play.board import board_of
+    from metrox_maps.metrox.sheet.judging import draw_findings
+
+    def digest() -> str:
+        return board_of(metro, edition).digest if edition is not None else ""
+
+    return draw_findings(parsed, metro, edition, policy, found=found, paper=paper, digest=digest)
+
+
+def _played(
+    parsed: Parsed, metro: MetroMap, edition: Edition | None, policy: Policy, found: Sequence[Finding], *, games: int
+) -> Judgement:
+    """What playing a map says; without games, which rules were not asked for."""
+    if not games:
+        return Judgement(skipped=tuple((rule, ONLY_WITH + "--play") for rule in PLAYED if policy.allows(rule, "play")))
+    from metrox_maps.metrox.play.judging import play_findings
+
+    return play_findings(parsed, metro, edition, policy, found=found, games=games)
 
 
 def check_edition(parsed: Parsed, path: str, policy: Policy) -> FileReport:
@@ -158,7 +219,11 @@ def _edition(metro: MetroMap, path: str) -> tuple[Edition | None, str]:
 def _levels(policy: Policy) -> dict[str, Severity]:
     """How severe every rule is that a map's own entries may name. What games show is never an error."""
     return dict.fromkeys(PLAYED, Severity.WARNING) | {
-        rule.id: policy.severity(rule.id, rule.severity) for rule in RULES
+        rule: policy.severity(rule, severity)
+        for rule, severity in (
+            *((rule.id, rule.severity) for rule in RULES),
+            *((rule, severity) for rule, (_, severity) in DRAWN.items()),
+        )
     }
 
 

@@ -26,7 +26,7 @@ def suppressed(
         matching = [
             index
             for index, entry in enumerate(ignores)
-            if entry.rule == finding.rule and entry.on in ("", finding.on) and finding.severity < Severity.ERROR
+            if entry.accepts(finding.rule, finding.on) and finding.severity < Severity.ERROR
         ]
         unused -= set(matching)
         if matching:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from metrox_maps.geometry.arcs import Piece, Xy
+from metrox_maps.geometry.quads import Box
 
 Data = tuple[tuple[str, str], ...]
 """Attributes a reader of the drawing may look for: (name without `data-`, value)."""
@@ -86,8 +87,21 @@ class Text:
     bold: bool = False
     color: str = "#000000"
     halo: float = 0.0
-    """Width of the white edge on each side of the letters."""
+    """Width of the edge on each side of the letters."""
+    halo_color: str = "#ffffff"
     angle: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outline:
+    """A text drawn as curves, at the same place."""
+
+    text: Text
+    data: str
+    """SVG path data from the anchor point, in whole `unit`s of so many millimetres, y down."""
+    unit: float
+    halo_only: bool = False
+    """Whether it is but the edge around the text, which itself is drawn after it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,9 +113,15 @@ class Group:
     """The group's class, for style sheets and tests; not unique."""
     data: Data = ()
     title: str = ""
+    shift: Xy = (0.0, 0.0)
+    """How far everything in the group is moved on the page."""
+    says: str = ""
+    """What its texts read as together, however their lines are broken; empty where they say so themselves."""
+    clip: Box | None = None
+    """What is shown of the group, in its own measures, before it is moved; all of it without."""
 
 
-Shape = Path | Line | Rect | Circle | Polygon | Text | Group
+Shape = Path | Line | Rect | Circle | Polygon | Text | Outline | Group
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,3 +136,14 @@ class Scene:
     metadata: Data = ()
     """Facts about the drawing for programs, as (name, value)."""
     language: str = "en"
+    ground: str = ""
+    """Color of the whole page, out to the bleed; empty leaves the paper as it is."""
+    bleed: float = 0.0
+    """How far the drawing reaches beyond the page on every side, to be cut off."""
+    slug: float = 0.0
+    """How far the file's page reaches beyond the page, where that is more than the bleed: room for marks."""
+
+    @property
+    def reach(self) -> float:
+        """How far the file's page is larger than the finished page, on every side."""
+        return max(self.bleed, self.slug)

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ElementTree
-from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 import svgwrite
 
 from metrox_maps.geometry.arcs import Arc, Piece
+from metrox_maps.geometry.quads import Box
 from metrox_maps.scene import text as typesetting
-from metrox_maps.scene.shapes import Circle, Group, Line, Path, Polygon, Rect, Scene, Shape, Stroke, Text
+from metrox_maps.scene.embedding import font_style
+from metrox_maps.scene.outlines import halos_apart
+from metrox_maps.scene.shapes import Circle, Group, Line, Outline, Path, Polygon, Rect, Scene, Shape, Stroke, Text
 
 Element = Any
 """An svgwrite element; the package carries no types."""
@@ -28,57 +30,83 @@ def _number(value: float) -> str:
     return "0" if short == "-0" else short
 
 
-def to_svg(scene: Scene) -> bytes:
-    """The scene as an SVG file, UTF-8 with a final newline."""
+def to_svg(scene: Scene, *, embed: bool = True) -> bytes:
+    """The scene as an SVG file, UTF-8 with a final newline.
+
+    Bleed and room for marks make the page larger; the finished page still begins at the origin. `embed` puts the glyphs
+    used into the file, for readers that have no other way to the fonts; without it the file is for typst, which has
+    the fonts but draws each letter with its halo, so that halos stand behind the texts as shapes.
+    """
+    scene = halos_apart(scene, always=not embed)
+    reach = scene.reach
+    width, height = _number(scene.width + 2 * reach), _number(scene.height + 2 * reach)
     drawing = svgwrite.Drawing(
-        size=(f"{_number(scene.width)}mm", f"{_number(scene.height)}mm"),
-        viewBox=f"0 0 {_number(scene.width)} {_number(scene.height)}",
+        size=(f"{width}mm", f"{height}mm"),
+        viewBox=f"{_number(-reach)} {_number(-reach)} {width} {height}",
         profile="full",
         debug=False,
     )
-    drawing.attribs["role"] = "img"
+    drawing.attribs["role"] = "graphics-document document"  # an `img` would hide the names in it from screen readers
     drawing.attribs["xml:lang"] = typesetting.clean(scene.language)
     drawing.attribs["font-family"] = f"{typesetting.FAMILY}, sans-serif"
     drawing.elements = [part for part in drawing.elements if part.elementname != "defs"]
     drawing.set_desc(title=typesetting.clean(scene.title), desc=typesetting.clean(scene.desc))
-    if scene.metadata:
-        facts = {name: typesetting.clean(value) for name, value in scene.metadata}
+    facts = {name: typesetting.clean(value) for name, value in scene.metadata}
+    if reach:
+        facts["bleed"] = f"{_number(scene.bleed)} mm"
+        facts["trim"] = (
+            f"{_number(scene.width)} × {_number(scene.height)} mm, {_number(reach)} mm inside the file's page"
+        )
+    if facts:
         node = ElementTree.Element("metrox")
         node.text = json.dumps(facts, ensure_ascii=False, sort_keys=True)
         drawing.set_metadata(node)
+    if scene.ground:
+        drawing.add(_element(drawing, _ground(scene)))
     for shape in scene.children:
         drawing.add(_element(drawing, shape))
     root = drawing.get_xml()
     heads = sum(child.tag in ("title", "desc", "metadata") for child in root)
-    style = _fonts(scene)
+    clips = _clips(scene)
+    if len(clips):
+        root.insert(heads, clips)
+    style = ElementTree.Element("style")
+    style.text = font_style(scene) if embed else ""
     if style.text:
         root.insert(heads, style)
     xml = ElementTree.tostring(root, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{xml}\n'.encode()
 
 
-def _fonts(scene: Scene) -> ElementTree.Element:
-    """The glyphs the drawing uses, so that it looks the same on a machine without these fonts."""
-    used: dict[bool, set[str]] = {False: set(), True: set()}
-    for text in _texts(scene.children):
-        for run in typesetting.runs(text.text, text.size, bold=text.bold):
-            used[text.bold].update(run.text if run.bundled else "")
-    style = ElementTree.Element("style")
-    style.text = "".join(
-        f'@font-face{{font-family:"{typesetting.FAMILY}";font-weight:{700 if bold else 400};'
-        f'src:url("data:font/ttf;base64,{b64encode(typesetting.subset(characters, bold=bold)).decode()}")}}'
-        for bold, characters in used.items()
-        if characters
-    )
-    return style
+def _ground(scene: Scene) -> Rect:
+    """The colored page, out to the bleed."""
+    bleed = scene.bleed
+    width, height = scene.width + 2 * bleed, scene.height + 2 * bleed
+    return Rect(left=-bleed, top=-bleed, width=width, height=height, fill=scene.ground)
 
 
-def _texts(shapes: Iterable[Shape]) -> Iterator[Text]:
+def _clips(scene: Scene) -> ElementTree.Element:
+    """The windows through which groups are shown, each once."""
+    defs = ElementTree.Element("defs")
+    for box in dict.fromkeys(group.clip for group in _groups(scene.children)):
+        if box is None:
+            continue
+        left, top, right, bottom = box
+        clip = ElementTree.SubElement(defs, "clipPath", id=_clip_id(box))
+        size = {"x": left, "y": top, "width": right - left, "height": bottom - top}
+        ElementTree.SubElement(clip, "rect", {name: _number(value) for name, value in size.items()})
+    return defs
+
+
+def _clip_id(box: Box) -> str:
+    return "clip_" + "_".join(map(_number, box))
+
+
+def _groups(shapes: Iterable[Shape]) -> Iterator[Group]:
     for shape in shapes:
         if isinstance(shape, Group):
-            yield from _texts(shape.children)
-        elif isinstance(shape, Text):
             yield shape
+            yield from _groups(shape.children)
 
 
 def _element(drawing: Element, shape: Shape) -> Element:
@@ -87,6 +115,8 @@ def _element(drawing: Element, shape: Shape) -> Element:
             return _group(drawing, shape)
         case Text():
             return _text(drawing, shape)
+        case Outline():
+            return _outline(drawing, shape)
         case Path():
             element = drawing.path(d=_path_data(shape.pieces, shape.closed))
             return _painted(element, shape.fill, shape.stroke)
@@ -119,6 +149,10 @@ def _group(drawing: Element, group: Group) -> Element:
     if group.name:
         element.attribs["class"] = group.name
     element.attribs.update((f"data-{name}", typesetting.clean(value)) for name, value in group.data)
+    if group.shift != (0.0, 0.0):
+        element.attribs["transform"] = f"translate({_number(group.shift[0])} {_number(group.shift[1])})"
+    if group.clip is not None:
+        element.attribs["clip-path"] = f"url(#{_clip_id(group.clip)})"
     if group.title:
         element.set_desc(title=typesetting.clean(group.title))
     for child in group.children:
@@ -165,26 +199,45 @@ def _text(drawing: Element, text: Text) -> Element:
     x -= {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]
     element = drawing.text("")
     element.attribs["font-size"] = _number(text.size)
-    element.attribs["fill"] = text.color
     if text.bold:
         element.attribs["font-weight"] = "700"
-    if text.halo:
-        element.attribs.update(
-            {
-                "stroke": "#ffffff",
-                "stroke-width": _number(text.halo * 2),
-                "stroke-linejoin": "round",
-                "paint-order": "stroke",
-            }
-        )
+    _lettered(element, text)
     if text.angle:
-        pivot = f"{_number(text.at[0])} {_number(text.at[1])}"
-        element.attribs["transform"] = f"rotate({_number(text.angle)} {pivot})"
+        element.attribs["transform"] = f"rotate({_number(text.angle)} {_number(text.at[0])} {_number(text.at[1])})"
     for run in parts:
         span = drawing.tspan(run.text)
-        span.attribs["x"], span.attribs["y"] = _number(x), _number(y)
-        if not run.bundled:
-            span.attribs["font-family"] = typesetting.FALLBACK_FAMILY
+        span.attribs["x"], span.attribs["y"] = _number(x + run.left), _number(y)
+        if run.typeface.stack:
+            span.attribs["font-family"] = run.typeface.stack
+        if text.bold and not run.heavy:
+            span.attribs["font-weight"] = "400"
         element.add(span)
-        x += run.width
     return element
+
+
+def _outline(drawing: Element, outline: Outline) -> Element:
+    """Text as curves, with its words for screen readers."""
+    text = outline.text
+    element = drawing.path(d=outline.data)
+    _lettered(element, text, outline.unit)
+    if outline.halo_only:
+        element.attribs["fill"], element.attribs["aria-hidden"] = "none", "true"
+    else:
+        element.attribs["role"], element.attribs["aria-label"] = "img", typesetting.clean(text.text)
+    turn = f"rotate({_number(text.angle)})" if text.angle else ""
+    place = f"translate({_number(text.at[0])} {_number(text.at[1])})"
+    element.attribs["transform"] = f"{place}{turn}scale({_number(outline.unit)})"
+    return element
+
+
+def _lettered(element: Element, text: Text, unit: float = 1.0) -> None:
+    """Color and halo of letters; `unit` is how many millimetres the element's own measure has."""
+    element.attribs["fill"] = text.color
+    if text.halo:
+        halo = {
+            "stroke": text.halo_color,
+            "stroke-width": _number(text.halo * 2 / unit),
+            "stroke-linejoin": "round",
+            "paint-order": "stroke",
+        }
+        element.attribs.update(halo)

@@ -12,6 +12,10 @@ Vector = tuple[float, float, float]
 Matrix = tuple[Vector, Vector, Vector]
 
 NORMAL = "normal"
+GRAY = "gray"
+
+_LIGHT: Vector = (0.2126, 0.7152, 0.0722)
+"""Shares of red, green and blue light in luminance (WCAG 2)."""
 
 _SIMULATED: dict[str, Matrix] = {
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
@@ -56,7 +60,7 @@ def linear(color: str) -> Vector:
 def luminance(color: str) -> float:
     """Relative luminance, 0 to 1 (WCAG 2)."""
     red, green, blue = linear(color)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return _LIGHT[0] * red + _LIGHT[1] * green + _LIGHT[2] * blue
 
 
 def contrast(first: str, second: str) -> float:
@@ -69,6 +73,22 @@ def lightness(color: str) -> float:
     """How light a color is once it is printed grey: L* of CIE 1976, 0 (black) to 100 (white)."""
     light = luminance(color)
     return 116 * light ** (1 / 3) - 16 if light > 216 / 24389 else light * 24389 / 27
+
+
+def matrix(view: str) -> Matrix:
+    """What linear RGB becomes to eyes of one of `VISIONS`, or in a gray print (`GRAY`)."""
+    if view == NORMAL:
+        return (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
+    return (_LIGHT, _LIGHT, _LIGHT) if view == GRAY else _SIMULATED[view]
+
+
+def seen(color: str, view: str) -> str:
+    """The color, as `#rrggbb`, that shows normal eyes what `color` is to those of one of `VISIONS`, or in `GRAY`."""
+    parts = (
+        round(255 * (12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055))
+        for part in _seen(linear(color), view)
+    )
+    return "#{:02x}{:02x}{:02x}".format(*parts)
 
 
 def difference(first: str, second: str, vision: str = NORMAL) -> float:
@@ -86,10 +106,10 @@ def _place(color: str, vision: str) -> Vector:
     return _oklab(_seen(linear(color), vision))
 
 
-def _seen(light: Vector, vision: str) -> Vector:
-    if vision == NORMAL:
+def _seen(light: Vector, view: str) -> Vector:
+    if view == NORMAL:
         return light
-    red, green, blue = (min(1.0, max(0.0, part)) for part in _times(_SIMULATED[vision], light))
+    red, green, blue = (min(1.0, max(0.0, part)) for part in _times(matrix(view), light))
     return red, green, blue
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import multiprocessing.process
+import os
 import signal
 import threading
 from collections import deque
@@ -156,10 +158,23 @@ class _Interrupts:
             raise KeyboardInterrupt
 
 
+_LEAST_LIMIT = 8
+"""So many workers are allowed on every machine; a process each takes memory."""
+
+
 def _leave_signals_to_the_parent() -> None:
     """Ctrl-C reaches every process of a terminal; the workers wait for what their parent makes of it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: multiprocessing.process.BaseProcess) -> None:
+    """Ends this worker when its parent is gone without a word, as after a kill."""
+    parent.join()
+    os._exit(1)
 
 
 def _nothing() -> None:
@@ -170,10 +185,13 @@ def _nothing() -> None:
 def worker_pool(workers: int) -> Iterator[Executor | None]:
     """An executor of so many processes, all of them started; None, for playing here, where one is asked for.
 
-    Raises `MetroxError` for fewer than one worker.
+    Raises `MetroxError` for fewer than one worker, and for more than could be of use.
     """
     if workers < 1:
         raise MetroxError(f"{workers} workers: at least one is needed")
+    most = max(_LEAST_LIMIT, 2 * (os.cpu_count() or 1))
+    if workers > most:
+        raise MetroxError(f"{workers} workers: more than {most} are of no use on this machine")
     if workers == 1:
         yield None
         return

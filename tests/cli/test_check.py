@@ -37,7 +37,10 @@ def report_of(done: Any) -> dict[str, Any]:
 def test_a_clean_map_gives_0_and_says_so(metrox: Run, starter: Run) -> None:
     done = metrox("check", starter())
     assert done.code == 0
-    assert re.fullmatch(r"1 file checked by \d+ rules \(5 more with --play\): nothing to complain about.\n", done.out)
+    assert re.fullmatch(
+        r"1 file checked by \d+ rules \(20 more with --draw, 5 more with --play\): nothing to complain about.\n",
+        done.out,
+    )
     assert metrox("check", starter(), "--quiet").out == ""
 
 

@@ -52,6 +52,7 @@ def test_a_page_is_taken_apart() -> None:
         "why": "It runs into its neighbors.\n\nRemedy: shorten it.",
         "bad": '`"name": "a b c"`',
         "good": '`"name": "a"`',
+        "option": None,
         "threshold": {"value": 24, "low": 5, "high": 200, "unit": "letters"},
     }
 

@@ -70,7 +70,7 @@ def test_paper_orientation_names_and_overlays(file: Path, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["-o", "x.pdf"], "must end in .svg"),
+        (["-o", "x.txt"], "must end in .svg"),
         (["-o", "x.svg", "--paper", "a7"], "letter"),
         (["-o", "x.svg", "--show", "dreams"], "grid, ids"),
         ([], "--output"),
@@ -145,3 +145,16 @@ def test_bytes_are_equal_between_runs(file: Path, tmp_path: Path) -> None:
     run("sheet", file, "-o", first)
     run("sheet", file, "-o", second)
     assert first.read_bytes() == second.read_bytes()
+
+
+def test_a_sheet_drawn_in_spite_of_errors_says_so(metrox: Any, starter: Any) -> None:
+    def change(document: Any) -> None:
+        document["routes"][0]["end"] = document["routes"][0]["stations"][0]
+
+    starter(change)
+    assert metrox("sheet", "map.json", "-o", "a.svg").code == 1
+    done = metrox("sheet", "map.json", "-o", "a.svg", "--force")
+    assert done.code == 0
+    assert "drawn in spite of 1 error: " in done.err
+    starter()
+    assert "in spite" not in metrox("sheet", "map.json", "-o", "a.svg", "--force").err

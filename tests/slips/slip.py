@@ -34,6 +34,8 @@ class Slip:
     """Rules that speak as well, once each, and why they should."""
     games: int = 0
     """Games played on the map, for rules that judge by them."""
+    draw: bool = False
+    """Whether the map is drawn, for rules that judge the drawing."""
 
 
 def _step(here: Any, part: str) -> str | int:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from metrox_maps.documents.judging import Places
 from metrox_maps.documents.source import Parsed
 from metrox_maps.errors import MetroxError
 from metrox_maps.findings.finding import Finding, Severity
 from metrox_maps.findings.rule import Policy
-from metrox_maps.findings.runner import run
+from metrox_maps.findings.runner import Judgement, run
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.play.rules import RULES
@@ -22,16 +21,6 @@ MOST_WORK = 40_000_000
 million in a thousand games."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayJudgement:
-    """What playing a map says: findings in the order of the rules, rules that did not run and why."""
-
-    findings: tuple[Finding, ...] = ()
-    ran: frozenset[str] = frozenset()
-    skipped: tuple[tuple[str, str], ...] = ()
-    crashed: bool = False
-
-
 def play_findings(
     parsed: Parsed,
     metro: MetroMap,
@@ -41,7 +30,7 @@ def play_findings(
     found: Sequence[Finding] = (),
     games: int = GAMES,
     seed: int = 0,
-) -> PlayJudgement:
+) -> Judgement:
     """Plays a map and judges it. `found` is what the check has found so far: a map with errors is not played.
 
     The same map, edition, policy, games and seed give the same findings. Raises `MetroxError` for an impossible seed
@@ -49,18 +38,18 @@ def play_findings(
     """
     rules = tuple(rule for rule in RULES if policy.allows(rule.id, rule.group))
     if not rules:
-        return PlayJudgement()
+        return Judgement()
     reason = _not_played(metro, edition, found, games)
     if edition is None or reason:
-        return PlayJudgement(skipped=tuple((rule.id, reason) for rule in rules))
+        return Judgement(skipped=tuple((rule.id, reason) for rule in rules))
     try:
         played = trial(metro, edition, games=games, seed=seed)
     except MetroxError as error:
         if games < 1:
             raise
-        return PlayJudgement(skipped=tuple((rule.id, str(error)) for rule in rules))
+        return Judgement(skipped=tuple((rule.id, str(error)) for rule in rules))
     findings, crashed = run(rules, PlayedSubject(metro, played, policy.limits), Places(parsed), policy)
-    return PlayJudgement(findings=tuple(findings), ran=frozenset(rule.id for rule in rules), crashed=crashed)
+    return Judgement(findings=tuple(findings), ran=frozenset(rule.id for rule in rules), crashed=crashed)
 
 
 def _not_played(metro: MetroMap, edition: Edition | None, found: Sequence[Finding], games: int) -> str:

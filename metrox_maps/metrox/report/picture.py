@@ -60,7 +60,7 @@ def _sheet(metro: MetroMap, path: str, steps: int) -> Drawn | None:
         svg = to_svg(sheet.scene).decode()
     except Exception:  # a map with errors may break any promise the drawing relies on
         return None
-    if any(remark.kind == "does-not-fit" for remark in sheet.remarks):
+    if sheet.aim.too_small:
         return None
     legs = tuple(Leg(lane.route, lane.start, lane.end, lane.points) for lane in sheet.lanes)
     stations = {box.station: box.center for box in reversed(sheet.boxes)}

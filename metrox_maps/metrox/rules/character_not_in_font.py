@@ -1,10 +1,11 @@
-"""Names hold characters that none of the fonts in this package has.
+"""Names hold characters that none of the fonts here has.
 
-The sheet asks whatever shows or prints it for another font. Where there is none the reader sees empty boxes, and
-elsewhere letters of another width than the one the sheet made room for. Bundled are all of Latin, Greek and Cyrillic.
+The sheet draws a sign of replacement for each, so that nobody can read the name. Bundled are all of Latin, Greek and
+Cyrillic, with Vietnamese; the extra `cjk` of this package adds Japanese, Chinese and Korean where it is installed, and
+`metrox sheet --font FILE` any other script.
 
-Remedy: write the name in one of these, as stations often do beside their own script; keep the name in a key of your own
-(`x-name-ja`). Where all who print the sheet have a font of that script, accept the finding once in `lint.ignore`.
+Remedy: install the extra, or give the sheet a font; then accept the finding once in `lint.ignore`. Or write the name in
+Latin letters, as stations often do beside their own script, and keep it in a key of your own (`x-name-th`).
 Typical trap: emoji, arrows and fancy quotation marks that came in with copied text.
 
 Bad: `"name": "Bahnhof 🚉"`
@@ -21,10 +22,9 @@ from metrox_maps.findings.rule import Rule
 from metrox_maps.findings.words import listed, plural, printable
 from metrox_maps.metrox.rules.subject import MapSubject
 from metrox_maps.scene.coverage import has
+from metrox_maps.scene.scripts import remedy, shown
 
 _MOST_SHOWN = 6
-_SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))
-"""Variation selectors only choose between forms of the character before them."""
 
 
 def check(subject: MapSubject) -> Iterator[Remark]:
@@ -43,8 +43,8 @@ def check(subject: MapSubject) -> Iterator[Remark]:
         path, on = where[0]
         more = f", which {plural(len(where), 'name')} hold" if len(where) > 1 else ""
         yield Remark(
-            message=f"no bundled font has {listed(sorted(missing), _MOST_SHOWN)}{more}; write it in Latin, Greek or "
-            "Cyrillic letters",
+            message=f"no font here has {listed(shown(missing), _MOST_SHOWN)}{more}; write it in other letters, or "
+            f"{remedy(missing)}",
             path=path,
             on=on if len(where) == 1 else "",
             related=tuple(Place("here too", place) for place, _ in where[1:_MOST_SHOWN]),
@@ -52,12 +52,15 @@ def check(subject: MapSubject) -> Iterator[Remark]:
 
 
 def _lacking(name: str) -> list[str]:
-    """Characters of a name that would be printed and that the fonts lack."""
-    if name.isascii():
+    """Characters of a name that would be printed and that the fonts lack: what `text.missing` says of it.
+
+    What cannot be printed at all is left to the rule `unprintable-name`.
+    """
+    if all(map(has, unicodedata.normalize("NFC", name))):
         return []
-    text = unicodedata.normalize("NFC", name)
-    missing = (char for char in text if not has(char) and char not in _SELECTORS)
-    return [char for char in missing if not char.isspace() and printable(char) == char]
+    from metrox_maps.scene.text import missing  # opens fonts that may be installed beside the bundled ones
+
+    return [char for char in missing(name) if printable(char) == char]
 
 
 RULE = Rule(id="character-not-in-font", group="label", severity=Severity.WARNING, page=__doc__, check=check)

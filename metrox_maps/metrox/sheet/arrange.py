@@ -146,6 +146,16 @@ def _place_panel(ground: Ground, panel: Panel, corners: str) -> PlacedPanel | No
         cost = away + rank * _CORNER
         if cost <= _FAR and (best is None or cost < best.cost - 1e-9):
             snug = away < ground.raster.cell * 1.5  # the raster's cells end short of the page's edge
-            inward = (min(spot[0], far_x), min(spot[1], far_y))
-            best = PlacedPanel(panel, goal if snug else inward, cost)
+            best = PlacedPanel(panel, goal if snug else _flush(spot, (far_x, far_y), ground), cost)
     return best
+
+
+def _flush(spot: Xy, most: Xy, ground: Ground) -> Xy:
+    """A free spot moved to the right or lower edge of the page, where it takes the last whole cell before it anyway."""
+    left, top, right, bottom = ground.content
+    cell = ground.raster.cell
+    x, y = (
+        far if far - found < cell + size % cell else found
+        for found, far, size in zip(spot, most, (right - left, bottom - top), strict=True)
+    )
+    return x, y

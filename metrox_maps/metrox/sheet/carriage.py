@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from metrox_maps.geometry.arcs import Straight, Xy
 from metrox_maps.geometry.quads import Box
 from metrox_maps.metrox.model import Bonus, Route
-from metrox_maps.metrox.sheet.sizes import BONUS, TRAIN_NAME, WINDOW
-from metrox_maps.scene.palette import INK, PAPER, pattern_strokes, readable_on, safe
+from metrox_maps.metrox.sheet.sizes import BONUS, TRAIN_NAME, window_size
+from metrox_maps.metrox.sheet.words import Words
+from metrox_maps.scene.palette import plate
 from metrox_maps.scene.shapes import Circle, Group, Line, Path, Polygon, Rect, Shape, Stroke, Text
-from metrox_maps.scene.text import baseline, clean, measure, shortened
+from metrox_maps.scene.text import baseline, measure, shortened
+from metrox_maps.scene.theme import Theme
 
 _PAD = 1.4
 _BETWEEN = 1.0
@@ -19,10 +21,12 @@ _BELOW = _BETWEEN + 1.0
 """Between the two rows of a tall train: the diamond is higher than a window."""
 _HEAD = 4.7
 """Height of the line that holds the name."""
-_TRACK = 2.4
+_TRACK = 2.8
 """Width of the piece of line the carriage stands on."""
-_UNDER = 3.6
+_UNDER = 4.0
 """Height of wheels and track under the body."""
+_EDGE = 0.6
+"""Outline of a train or badge drawn with little ink."""
 _SIGN = 5.2
 """Room for the signs of routes that are played in a special way."""
 
@@ -35,6 +39,12 @@ class Carriage:
     width: float
     height: float
     tall: bool
+    theme: Theme
+
+    @property
+    def window(self) -> float:
+        """Side of a window, and of the plate with the letter."""
+        return window_size(self.theme)
 
     def box(self, at: Xy) -> Box:
         """The rectangle it covers with its upper left corner at a point."""
@@ -44,11 +54,6 @@ class Carriage:
 def badge_text(route: Route) -> str:
     """What stands in a route's badge: its id, at most three characters."""
     return shortened(route.id, 1.0, 2.4, bold=True)
-
-
-def is_cut(route: Route) -> bool:
-    """Whether a route's badge or its train's name shows less than its id or name."""
-    return badge_text(route) != clean(route.id) or any(_name(form) != clean(route.name) for form in carriages(route))
 
 
 def _signs(route: Route) -> tuple[str, ...]:
@@ -62,55 +67,55 @@ def _signs(route: Route) -> tuple[str, ...]:
     return tuple(found)
 
 
-def carriages(route: Route) -> tuple[Carriage, ...]:
+def carriages(route: Route, theme: Theme) -> tuple[Carriage, ...]:
     """The two forms of a route's train, long and tall."""
-    windows = route.windows * (WINDOW + _BETWEEN)
+    window = window_size(theme)
+    windows = route.windows * (window + _BETWEEN)
     head = min(measure(route.name, TRAIN_NAME, bold=True), 42.0) + len(_signs(route)) * _SIGN
     bonuses = _DIAMOND + _BETWEEN + BONUS
-    row = WINDOW + _BETWEEN + windows + bonuses
-    body = _PAD + _HEAD + WINDOW + _PAD
-    long = Carriage(route, max(row, head) + 2 * _PAD, body + _UNDER, False)
-    upper = WINDOW + 2 * _BETWEEN + bonuses
+    row = window + _BETWEEN + windows + bonuses
+    body = _PAD + _HEAD + window + _PAD
+    long = Carriage(route, max(row, head) + 2 * _PAD, body + _UNDER, False, theme)
+    upper = window + 2 * _BETWEEN + bonuses
     wide = max(upper, windows - _BETWEEN, head) + 2 * _PAD
-    return long, Carriage(route, wide, body + (WINDOW + _BELOW if route.windows else 0) + _UNDER, True)
+    return long, Carriage(route, wide, body + (window + _BELOW if route.windows else 0) + _UNDER, True, theme)
 
 
-def draw_badge(route: Route, center: Xy, size: float) -> Group:
-    """A route's badge: its letter in a white disc with an edge in its color."""
+def _letter(route: Route, center: Xy, size: float, color: str) -> Text:
+    """What stands in a badge of a size."""
     text = badge_text(route)
     font = min(size * 0.62, size * 0.78 / max(measure(text, 1.0, bold=True), 0.1))
-    return Group(
-        name="badge",
-        data=(("route", route.id),),
-        children=(
-            Circle(center=center, radius=size / 2, fill=safe(route.color)),
-            Text(
-                at=(center[0], baseline(center[1], font)),
-                text=text,
-                size=font,
-                anchor="middle",
-                bold=True,
-                color=readable_on(route.color),
-            ),
-        ),
-    )
+    at = (center[0], baseline(center[1], font))
+    return Text(at=at, text=text, size=font, anchor="middle", bold=True, color=color)
 
 
-def draw_bonus(bonus: Bonus, at: Xy, *, size: float = BONUS, edge: str = INK) -> Group:
+def draw_badge(route: Route, center: Xy, size: float, theme: Theme) -> Group:
+    """A route's badge: its letter in a disc of its color, or in a ring where ink is to be saved."""
+    fill, ink = plate(route.color)
+    disc = Circle(center=center, radius=size / 2, fill=fill)
+    if theme.outlined:
+        edge = Stroke(color=route.color, width=_EDGE)
+        disc, ink = Circle(center=center, radius=(size - _EDGE) / 2, fill=theme.paper, stroke=edge), theme.ink
+    children = (disc, _letter(route, center, size, ink))
+    return Group(name="badge", data=(("route", route.id),), children=children)
+
+
+def draw_bonus(bonus: Bonus, at: Xy, theme: Theme, *, size: float = BONUS, edge: str = "") -> Group:
     """First bonus in a diamond, later bonus in a square; `at` is the left end of their middle line."""
     x, y = at
     half = (size + size * 0.3) / 2
     font = size * 0.55
-    stroke = Stroke(color=edge, width=0.3, join="miter")
+    stroke = Stroke(color=edge or theme.ink, width=0.3, join="miter")
     left = x + 2 * half + _BETWEEN * size / BONUS
     diamond = ((x + half, y - half), (x + 2 * half, y), (x + half, y + half), (x, y))
     numbers = ((x + half, bonus.first), (left + size * 0.46, bonus.later))
+    side = size * 0.92
     children: list[Shape] = [
-        Polygon(points=diamond, fill=PAPER, stroke=stroke),
-        Rect(left=left, top=y - size * 0.46, width=size * 0.92, height=size * 0.92, fill=PAPER, stroke=stroke),
+        Polygon(points=diamond, fill=theme.box, stroke=stroke),
+        Rect(left=left, top=y - side / 2, width=side, height=side, fill=theme.box, stroke=stroke),
     ]
     children += [
-        Text(at=(middle, baseline(y, font)), text=str(value), size=font, anchor="middle", bold=True, color=INK)
+        Text(at=(middle, baseline(y, font)), text=str(value), size=font, anchor="middle", bold=True, color=theme.ink)
         for middle, value in numbers
     ]
     return Group(name="bonus", children=tuple(children))
@@ -121,47 +126,69 @@ def bonus_width(size: float = BONUS) -> float:
     return size * (1.3 + 0.92) + _BETWEEN * size / BONUS
 
 
-def draw_carriage(carriage: Carriage, at: Xy, written: tuple[str, ...] = ()) -> Group:
+def draw_carriage(carriage: Carriage, at: Xy, words: Words, written: tuple[str, ...] = ()) -> Group:
     """The train with its upper left corner at a point; `written` fills windows from the first."""
-    route, (x, y) = carriage.route, at
-    color = safe(route.color)
-    on_color = readable_on(color)
-    body = carriage.height - _UNDER
-    bottom = y + body
-    children: list[Shape] = [_track(route, x, bottom + _UNDER - _TRACK / 2, carriage.width)]
-    for middle in (x + 6.0, x + carriage.width - 6.0):
-        for wheel in (middle - 1.8, middle + 1.8):
-            children.append(
-                Circle(center=(wheel, bottom + 0.1), radius=1.15, fill=INK, stroke=Stroke(color=PAPER, width=0.3))
-            )
-    children.append(Rect(left=x, top=y, width=carriage.width, height=body, radius=2.2, fill=color))
-    head = y + _PAD * 0.6 + _HEAD / 2
-    children += _head(carriage, (x, head), on_color)
-    middle = y + _PAD + _HEAD + WINDOW / 2
-    plate = Circle(center=(x + _PAD + WINDOW / 2, middle), radius=WINDOW / 2, fill=PAPER)
-    text = badge_text(route)
-    font = min(WINDOW * 0.62, WINDOW * 0.78 / max(measure(text, 1.0, bold=True), 0.1))
-    letter = Text(
-        at=(plate.center[0], baseline(middle, font)), text=text, size=font, anchor="middle", bold=True, color=INK
-    )
-    children += [plate, letter]
-    children.append(draw_bonus(route.bonus, (x + carriage.width - _PAD - bonus_width(), middle), edge=on_color))
-    children += [_window(corner, on_color, text) for corner, text in _windows(carriage, at, written)]
+    route, theme, window, (x, y) = carriage.route, carriage.theme, carriage.window, at
+    edge = route.color if theme.outlined else plate(route.color)[1]
+    middle = y + _PAD + _HEAD + window / 2
+    disc = (x + _PAD + window / 2, middle)
+    children = [
+        *_under(carriage, at),
+        _body(carriage, at),
+        *_head(carriage, (x, y + _PAD * 0.6 + _HEAD / 2)),
+        _disc(disc, window, theme, edge),
+        _letter(route, disc, window, theme.ink),
+        draw_bonus(route.bonus, (x + carriage.width - _PAD - bonus_width(), middle), theme, edge=edge),
+    ]
+    children += [_window(corner, window, edge, theme, text) for corner, text in _windows(carriage, at, written)]
+    windows = words.count("windows", route.windows)
+    facts = {"name": route.name, "windows": windows, "first": route.bonus.first, "later": route.bonus.later}
     return Group(
         name="train",
         data=(("route", route.id), ("windows", str(route.windows))),
-        title=f"{route.name}: {route.windows} windows, {route.bonus.first} first, {route.bonus.later} later",
+        title=words("train", **facts),
         children=tuple(children),
     )
 
 
-def _track(route: Route, x: float, y: float, width: float) -> Group:
-    path = (Straight((x, y), (x + width, y)),)
-    return Group(
-        children=tuple(
-            Path(pieces=path, stroke=stroke) for stroke in pattern_strokes(route.pattern, route.color, _TRACK)
-        )
+def _body(carriage: Carriage, at: Xy) -> Rect:
+    theme, color = carriage.theme, carriage.route.color
+    inset = _EDGE / 2 if theme.outlined else 0.0
+    return Rect(
+        left=at[0] + inset,
+        top=at[1] + inset,
+        width=carriage.width - 2 * inset,
+        height=carriage.height - _UNDER - 2 * inset,
+        radius=2.2 - inset,
+        fill=theme.paper if theme.outlined else plate(color)[0],
+        stroke=Stroke(color=color, width=_EDGE) if theme.outlined else None,
     )
+
+
+def _disc(center: Xy, size: float, theme: Theme, edge: str) -> Circle:
+    """The disc with the letter on the train."""
+    if theme.outlined:
+        return Circle(center=center, radius=size / 2 - 0.2, fill=theme.box, stroke=Stroke(color=edge, width=0.4))
+    return Circle(center=center, radius=size / 2, fill=theme.box)
+
+
+def _under(carriage: Carriage, at: Xy) -> list[Shape]:
+    """The piece of line a carriage stands on, and its wheels."""
+    (x, y), theme, route = at, carriage.theme, carriage.route
+    bottom = y + carriage.height - _UNDER
+    rail = bottom + _UNDER - _TRACK / 2
+    tracks = []
+    for stroke in theme.strokes(route.pattern, route.color, _TRACK):
+        inset = stroke.width / 2 if stroke.cap == "round" else 0.0  # so that no dot stands out
+        track = (Straight((x + inset, rail), (x + carriage.width - inset, rail)),)
+        tracks.append(Path(pieces=track, stroke=stroke))
+    shapes: list[Shape] = [Group(children=tuple(tracks))]
+    wheel = Stroke(color=theme.ink, width=0.3) if theme.outlined else Stroke(color=theme.paper, width=0.3)
+    fill = theme.paper if theme.outlined else theme.ink
+    for middle in (x + 6.0, x + carriage.width - 6.0):
+        for place in (middle - 1.8, middle + 1.8):
+            shapes.append(Circle(center=(place, bottom + 0.1), radius=1.15, fill=fill, stroke=wheel))
+    return shapes
 
 
 def _name(carriage: Carriage) -> str:
@@ -170,8 +197,9 @@ def _name(carriage: Carriage) -> str:
     return shortened(carriage.route.name, TRAIN_NAME, room + 0.01, bold=True)
 
 
-def _head(carriage: Carriage, at: Xy, color: str) -> list[Shape]:
-    x, middle = at
+def _head(carriage: Carriage, at: Xy) -> list[Shape]:
+    (x, middle), theme = at, carriage.theme
+    color = theme.ink if theme.outlined else plate(carriage.route.color)[1]
     signs, name = _signs(carriage.route), _name(carriage)
     text = Text(at=(x + _PAD, baseline(middle, TRAIN_NAME)), text=name, size=TRAIN_NAME, bold=True, color=color)
     found: list[Shape] = [text]
@@ -216,19 +244,20 @@ def draw_sign(sign: str, center: Xy, color: str) -> Group:
 
 
 def _windows(carriage: Carriage, at: Xy, written: tuple[str, ...]) -> list[tuple[Xy, str]]:
-    x = at[0] + _PAD + (0.0 if carriage.tall else WINDOW + _BETWEEN)
-    y = at[1] + _PAD + _HEAD + (WINDOW + _BELOW if carriage.tall else 0.0)
+    window = carriage.window
+    x = at[0] + _PAD + (0.0 if carriage.tall else window + _BETWEEN)
+    y = at[1] + _PAD + _HEAD + (window + _BELOW if carriage.tall else 0.0)
     texts = written + ("",) * carriage.route.windows
-    return [((x + index * (WINDOW + _BETWEEN), y), texts[index]) for index in range(carriage.route.windows)]
+    return [((x + index * (window + _BETWEEN), y), texts[index]) for index in range(carriage.route.windows)]
 
 
-def _window(corner: Xy, edge: str, written: str) -> Group:
+def _window(corner: Xy, side: float, edge: str, theme: Theme, written: str) -> Group:
     x, y = corner
-    box = Rect(left=x, top=y, width=WINDOW, height=WINDOW, radius=0.8, fill=PAPER, stroke=Stroke(color=edge, width=0.3))
+    stroke = Stroke(color=edge, width=0.4 if theme.outlined else 0.3)
+    box = Rect(left=x, top=y, width=side, height=side, radius=0.8, fill=theme.box, stroke=stroke)
     if not written:
         return Group(name="window", children=(box,))
-    size = WINDOW * 0.62
-    text = Text(
-        at=(x + WINDOW / 2, baseline(y + WINDOW / 2, size)), text=written, size=size, anchor="middle", color="#1f3fbf"
-    )
+    size = side * 0.62
+    at = (x + side / 2, baseline(y + side / 2, size))
+    text = Text(at=at, text=written, size=size, anchor="middle", color=theme.pen)
     return Group(name="window", children=(box, text))

@@ -2,48 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from metrox_maps import __version__
 from metrox_maps.geometry.arcs import flatten
+from metrox_maps.geometry.bundles import Tally
 from metrox_maps.geometry.quads import Box, band, bounds, grown, moved
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.facts import end_points, stopping_routes
 from metrox_maps.metrox.model import MetroMap, Station
 from metrox_maps.metrox.sheet.arrange import Form
+from metrox_maps.metrox.sheet.dressing import dressed
 from metrox_maps.metrox.sheet.elements import ELEMENTS
 from metrox_maps.metrox.sheet.endings import Ending, SignPlaces, StartBadge
-from metrox_maps.metrox.sheet.frame import Frame, fit
+from metrox_maps.metrox.sheet.frame import Frame, covered_names, fit, thinner
 from metrox_maps.metrox.sheet.label_field import Obstacle, shape_obstacle
 from metrox_maps.metrox.sheet.labels import Label, place_labels
 from metrox_maps.metrox.sheet.lanes import Lines, draw_lines
 from metrox_maps.metrox.sheet.marks import NO_MARKS, Marks
-from metrox_maps.metrox.sheet.order import lane_orders
-from metrox_maps.metrox.sheet.panels import map_bonus_panel, score_forms, title_panel
+from metrox_maps.metrox.sheet.order import Orders, lane_orders
+from metrox_maps.metrox.sheet.panels import Panel, map_bonus_panel, score_forms, title_panel
 from metrox_maps.metrox.sheet.plan import (
+    Aim,
     LabelPlace,
     LanePlace,
     PanelPlace,
     Plan,
     Sheet,
     SheetRefused,
+    SheetRemark,
     TrainPlace,
 )
-from metrox_maps.metrox.sheet.remarks import remarks, without_arrow
-from metrox_maps.metrox.sheet.sizes import BADGE, CASING, NAME, SMALLEST_NAME
+from metrox_maps.metrox.sheet.remarks import patterns_changed, without_arrow
+from metrox_maps.metrox.sheet.sizes import BADGE, CASING, NAME, choices
 from metrox_maps.metrox.sheet.subject import Subject
 from metrox_maps.metrox.sheet.trains import RING
+from metrox_maps.metrox.sheet.turn_track import spare_place, track_forms
 from metrox_maps.metrox.sheet.ways import find_ways
+from metrox_maps.metrox.sheet.words import SHEET, Words
 from metrox_maps.scene.paper import DEFAULT_PAPER, Paper
 from metrox_maps.scene.shapes import Scene
+from metrox_maps.scene.theme import COLOR, Theme
 
 ORIENTATIONS = ("auto", "portrait", "landscape")
 NAMES = ("all", "key", "none")
 SHOW = ("grid", "ids")
-_SMALLER_NAMES = ((NAME + SMALLEST_NAME) / 2, SMALLEST_NAME)
 _MANY_NAMES = 160
-"""With more names than this one frame is worked out, and one smaller size of names."""
+"""With more names than this only one frame is worked out."""
 _UNMARKED = 5
 """A start without any sign counts as so many names without a place."""
 _HIDDEN = 0.02
@@ -61,16 +68,21 @@ def draw_sheet(
     marks: Marks = NO_MARKS,
     digest: str = "",
     force: bool = False,
+    theme: Theme = COLOR,
+    language: str | None = None,
 ) -> Sheet:
     """One player's sheet of a map.
 
     `orientation` is one of `ORIENTATIONS`; auto takes whichever gives more room between boxes. `names` says which
     stations are named: `key` are those with several routes, and end points. `show` adds help for placing stations by
-    hand, from `SHOW`. `marks` draws a position. `digest` is printed in the title block.
+    hand, from `SHOW`. `marks` draws a position. `digest` is printed in the title block. `theme` is one of
+    `THEMES`. `language` is that of the sheet's own words: if None the map's own, or English.
 
     Raises `SheetRefused` where stations have no position or the map does not fit on the paper, unless `force` asks for
-    what can be drawn.
+    what can be drawn; and `UnknownNameError` for a language there are no words for.
     """
+    words = SHEET.words(language, metro.language)
+    given, metro = metro, dressed(metro, theme)
     lost = [station.id for station in metro.stations if station.at is None]
     if lost and not force:
         listed = ", ".join(lost[:8]) + (f" and {len(lost) - 8} more" if len(lost) > 8 else "")
@@ -81,19 +93,23 @@ def draw_sheet(
     ways = find_ways(metro)
     orders = lane_orders(ways)
     papers = _papers(paper, orientation)
-    subject = Subject(metro, ways, orders, _panels(metro, edition, digest, papers), tuple(_named(metro, names)))
-    best = _best_draft(subject, fit(subject, papers, force=force))
-    plan = _finished(subject, best, show, marks)
+    panels = _panels(metro, edition, theme, words, digest=digest, papers=papers)
+    subject = Subject(metro, ways, orders, panels, tuple(_named(metro, names)), theme)
+    best = _best_draft(subject, papers, force=force)
+    plan = _finished(subject, best, show, marks, words)
+    plan = _with_track(plan, track_forms(metro, edition, theme, words))
     scene = Scene(
         width=plan.frame.paper.width,
         height=plan.frame.paper.height,
         title=metro.name,
-        desc=_description(metro, edition),
+        desc=_description(metro, edition, words),
         children=tuple(element(plan) for element in ELEMENTS),
-        metadata=_metadata(metro, edition, digest),
-        language=metro.language,
+        metadata=_metadata(metro, edition, digest, orders),
+        language=language or metro.language,
+        ground=theme.ground,
     )
-    return _sheet(plan, scene, lost)
+    changes = patterns_changed(given, metro)
+    return _sheet(plan, scene, edition, [station.id for station in subject.named], changes, orders.tally)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +122,7 @@ class _Signs:
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
-    """A frame with its lines, signs and names in normal size, to be compared with others."""
+    """A frame with its lines, signs and names, to be compared with others."""
 
     frame: Frame
     lines: Lines
@@ -114,14 +130,32 @@ class _Draft:
     labels: tuple[Label, ...]
 
 
-def _best_draft(subject: Subject, frames: Sequence[Frame]) -> _Draft:
-    """The first frame in which every name finds a place, or the best if none has room for all."""
-    drafts = []
-    for frame in frames if len(subject.named) <= _MANY_NAMES else frames[:1]:
+def _best_draft(subject: Subject, papers: Sequence[Paper], *, force: bool) -> _Draft:
+    """The first draft in which every name finds a place, or the best if none has room for all."""
+    frames = fit(subject, papers, force=force)
+    drafts = [_draft(subject, frames[0])]
+    further = _further_frames(subject, papers, frames, drafts[0]) if len(subject.named) <= _MANY_NAMES else iter(())
+    while _faults(subject, drafts[-1]):
+        frame = next(further, None)
+        if frame is None:
+            break
         drafts.append(_draft(subject, frame))
-        if not _faults(subject, drafts[-1]):
-            return drafts[-1]
+    else:
+        return drafts[-1]
     return max(drafts, key=lambda draft: draft.frame.quality * (1 - _HIDDEN * _faults(subject, draft)))
+
+
+def _further_frames(
+    subject: Subject, papers: Sequence[Paper], frames: Sequence[Frame], draft: _Draft
+) -> Iterator[Frame]:
+    """Frames that may help names without a place: with these places kept, with thinner lines, with more room."""
+    kept = covered_names(subject, draft.frame) & {label.station for label in draft.labels if not label.good}
+    if kept and not draft.frame.advice:
+        yield fit(subject, papers, force=True, kept=kept)[0]
+    yield from thinner(subject, draft.frame)
+    for frame in frames[1:]:
+        yield frame
+        yield from thinner(subject, frame)
 
 
 def _faults(subject: Subject, draft: _Draft) -> int:
@@ -135,20 +169,36 @@ def _draft(subject: Subject, frame: Frame) -> _Draft:
         subject.ways, subject.orders, frame.boxes, scale=frame.scale, origin=frame.origin, sizes=frame.sizes
     )
     signs = _place_signs(subject, frame, lines)
-    return _Draft(frame, lines, signs, _labels(subject, frame, lines, signs, NAME))
+    return _Draft(frame, lines, signs, _labels(subject, frame, lines, signs))
 
 
-def _finished(subject: Subject, draft: _Draft, show: frozenset[str], marks: Marks) -> Plan:
-    """The plan of a draft, with smaller names if that lets more of them find a place."""
-    labels = draft.labels
-    for size in _SMALLER_NAMES if len(subject.named) <= _MANY_NAMES else _SMALLER_NAMES[-1:]:
-        if not _hidden(labels) or draft.frame.too_small:
-            break
-        smaller = _labels(subject, draft.frame, draft.lines, draft.signs, size)
-        if _hidden(smaller) < _hidden(labels):
-            labels = smaller
+def _finished(subject: Subject, draft: _Draft, show: frozenset[str], marks: Marks, words: Words) -> Plan:
     signs = draft.signs
-    return Plan(subject.metro, draft.frame, draft.lines, signs.endings, signs.starts, labels, show, marks)
+    return Plan(
+        metro=subject.metro,
+        frame=draft.frame,
+        lines=draft.lines,
+        endings=signs.endings,
+        start_badges=signs.starts,
+        labels=draft.labels,
+        show=show,
+        marks=marks,
+        theme=subject.theme,
+        words=words,
+    )
+
+
+def _with_track(plan: Plan, forms: Sequence[Panel]) -> Plan:
+    """The plan with a turn track, if there is room for one that costs the rest nothing."""
+    frame = plan.frame
+    if frame.too_small:
+        return plan
+    taken = [label.place.polygon for label in plan.labels]
+    taken += [obstacle.polygon for obstacle in _obstacles(frame, plan.lines, _Signs(plan.endings, plan.start_badges))]
+    place = spare_place(forms, frame.paper.content, taken, [panel.box for panel in frame.panels])
+    if place is None:
+        return plan
+    return replace(plan, frame=replace(frame, panels=(*frame.panels, place)))
 
 
 def _papers(paper: Paper, orientation: str) -> tuple[Paper, ...]:
@@ -158,13 +208,14 @@ def _papers(paper: Paper, orientation: str) -> tuple[Paper, ...]:
 
 
 def _panels(
-    metro: MetroMap, edition: Edition, digest: str, papers: Sequence[Paper]
+    metro: MetroMap, edition: Edition, theme: Theme, words: Words, *, digest: str, papers: Sequence[Paper]
 ) -> tuple[tuple[tuple[Form, ...], str], ...]:
     """The panels with the corners they prefer."""
     narrowest = min(paper.content[2] - paper.content[0] for paper in papers)
-    title = title_panel(metro, edition, digest=digest, widest=narrowest * 0.6)
-    wanted: list[tuple[tuple[Form, ...], str]] = [(((title,),), "abcd"), (score_forms(metro, edition), "dcba")]
-    bonus = map_bonus_panel(metro)
+    title = title_panel(metro, edition, theme, digest=digest, widest=narrowest * 0.6)
+    wanted: list[tuple[tuple[Form, ...], str]] = [(((title,),), "abcd")]
+    wanted.append((score_forms(metro, edition, theme, words), "dcba"))
+    bonus = map_bonus_panel(metro, theme, words)
     if bonus is not None:
         wanted.append((((bonus,),), "cbda"))
     return tuple(wanted)
@@ -187,9 +238,9 @@ def _place_signs(subject: Subject, frame: Frame, lines: Lines) -> _Signs:
     taken += [grown(bounds(pair), 0.8) for pair in _leader_strips(frame)]
     zones = {} if frame.too_small else subject.name_zones(frame.scale, frame.sizes)
     likely = {station: bounds(moved(zone, *_grid_point(subject, frame, station))) for station, zone in zones.items()}
-    asked = {station.id for station in subject.named if station.label or station.label_offset}
-    taken += [box for station, box in likely.items() if station in asked]
-    names = [box for station, box in likely.items() if station not in asked]
+    firm = {station.id for station in subject.named if station.label_offset}
+    taken += [box for station, box in likely.items() if station in firm]
+    names = [box for station, box in likely.items() if station not in firm]
     page, width = frame.paper.content, frame.sizes.lane
     places = SignPlaces(frame.boxes, lines=drawn, taken=taken, names=names, page=page, width=width)
     return _Signs(starts=places.starts(without_arrow(metro, frame)), endings=places.endings(metro))
@@ -204,13 +255,13 @@ def _pairs(points: Sequence[tuple[float, float]]) -> list[tuple[tuple[float, flo
     return list(pairwise(points))
 
 
-def _labels(subject: Subject, frame: Frame, lines: Lines, signs: _Signs, size: float) -> tuple[Label, ...]:
+def _labels(subject: Subject, frame: Frame, lines: Lines, signs: _Signs) -> tuple[Label, ...]:
     return place_labels(
         subject.named,
         {station: box.outer for station, box in frame.boxes.items()},
         _obstacles(frame, lines, signs),
         page=frame.paper.content,
-        size=size,
+        size=NAME,
         neighbors=[(leg.step.start, leg.step.end) for leg in subject.ways.legs],
     )
 
@@ -246,24 +297,29 @@ def _obstacles(frame: Frame, lines: Lines, signs: _Signs) -> list[Obstacle]:
     return found
 
 
-def _description(metro: MetroMap, edition: Edition) -> str:
-    routes, stations = len(metro.routes), len(metro.stations)
-    return f"Playing sheet for {metro.name}: {routes} routes, {stations} stations, edition {edition.name}."
+def _description(metro: MetroMap, edition: Edition, words: Words) -> str:
+    routes, stations = words.count("routes", len(metro.routes)), words.count("stations", len(metro.stations))
+    return words("desc", map=metro.name, routes=routes, stations=stations, edition=edition.name)
 
 
-def _metadata(metro: MetroMap, edition: Edition, digest: str) -> tuple[tuple[str, str], ...]:
+def _metadata(metro: MetroMap, edition: Edition, digest: str, orders: Orders) -> tuple[tuple[str, str], ...]:
     facts = {
         "author": metro.credits.author,
+        "crossings": str(orders.tally.crossings),
         "digest": digest,
         "edition": edition.id,
         "licence": metro.credits.licence,
         "map": metro.name,
+        "package": f"metrox_maps {__version__}",
+        "partings": str(orders.tally.partings),
         "source": metro.credits.source,
     }
     return tuple((name, value) for name, value in facts.items() if value)
 
 
-def _sheet(plan: Plan, scene: Scene, lost: Sequence[str]) -> Sheet:
+def _sheet(
+    plan: Plan, scene: Scene, edition: Edition, named: Sequence[str], changes: Sequence[SheetRemark], tally: Tally
+) -> Sheet:
     frame = plan.frame
     badges = {badge.route.id: badge.center for badge in plan.start_badges}
     return Sheet(
@@ -285,5 +341,14 @@ def _sheet(plan: Plan, scene: Scene, lost: Sequence[str]) -> Sheet:
             for train in frame.trains
         ),
         panels=tuple(PanelPlace(panel.panel.name, panel.box) for panel in frame.panels),
-        remarks=tuple(remarks(plan, lost)),
+        metro=plan.metro,
+        aim=Aim(
+            names=tuple(named),
+            edition_words=(edition.name, *(words for _, words in edition.ladder)),
+            box=min(sizes.box for sizes in choices(plan.theme)),
+            advice=frame.advice,
+            too_small=frame.too_small,
+        ),
+        changes=tuple(changes),
+        tally=tally,
     )

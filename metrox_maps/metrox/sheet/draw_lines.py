@@ -10,8 +10,8 @@ from metrox_maps.metrox.sheet.lanes import Lane
 from metrox_maps.metrox.sheet.plan import Plan
 from metrox_maps.metrox.sheet.sizes import BADGE, BRIDGE, CASING
 from metrox_maps.metrox.sheet.trains import RING
-from metrox_maps.scene.palette import INK, PAPER, PARK, WATER, pattern_strokes, safe
 from metrox_maps.scene.shapes import Circle, Group, Path, Polygon, Shape, Stroke
+from metrox_maps.scene.theme import Theme
 
 _LEADER = 1.1
 _HEAD = (3.0, 3.4)
@@ -24,23 +24,27 @@ def draw_background(plan: Plan) -> Group:
     for ground in plan.metro.background:
         points = clipped([plan.place(*point) for point in ground.points], plan.frame.paper.content)
         if len(points) > 2:
-            shapes.append(Polygon(points=points, fill=WATER if ground.kind == "water" else PARK))
+            shapes.append(Polygon(points=points, fill=plan.theme.water if ground.kind == "water" else plan.theme.park))
     return Group(name="background", children=tuple(shapes))
 
 
 def draw_network_lines(plan: Plan) -> Group:
     """All route lines, layer by layer: bridges over what lies below, white casing, then the lines."""
-    lanes, width = plan.lines.lanes, plan.frame.sizes.lane
+    lanes, width, paper = plan.lines.lanes, plan.frame.sizes.lane, plan.theme.paper
     layers = []
     for layer in plan.lines.layers:
         shapes: list[Shape] = []
-        gap = Stroke(color=PAPER, width=width + 2 * BRIDGE)
+        gap = Stroke(color=paper, width=width + 2 * BRIDGE)
         for bridge in layer.bridges:
             shapes.append(Path(pieces=cut(lanes[bridge.lane].pieces, bridge.start, bridge.end), stroke=gap))
-        casing = Stroke(color=PAPER, width=width + 2 * CASING)
+        casing = Stroke(color=paper, width=width + 2 * CASING)
         for index in layer.lanes:
             shapes += [Path(pieces=pieces, stroke=casing) for pieces, _ in _visible(lanes[index])]
-        shapes += [_lane(plan, lanes[index]) for index in layer.lanes]
+        cleared = Stroke(color=paper, width=width + 2 * layer.gap)
+        for index in layer.lanes:
+            changes = [change for change in layer.changes if change.lane == index]
+            shapes += [Path(pieces=cut(lanes[index].pieces, it.start, it.end), stroke=cleared) for it in changes]
+            shapes.append(_lane(plan, lanes[index]))
         layers.append(Group(name="layer", children=tuple(shapes)))
     return Group(name="lines", children=tuple(layers))
 
@@ -54,16 +58,16 @@ def _lane(plan: Plan, lane: Lane) -> Group:
     route, width = plan.route(lane.route), plan.frame.sizes.lane
     shapes: list[Shape] = []
     for pieces, start in _visible(lane):
-        strokes = pattern_strokes(route.pattern, route.color, width, along=lane.along + start)
+        strokes = plan.theme.strokes(route.pattern, route.color, width, along=lane.along + start)
         shapes += [Path(pieces=pieces, stroke=stroke) for stroke in strokes]
-    shapes += [_mouth(point, towards, width) for point, towards in lane.mouths]
+    shapes += [_mouth(point, towards, width, plan.theme.ink) for point, towards in lane.mouths]
     step = lane.leg.step
     return Group(
         name="lane", data=(("from", step.start), ("route", lane.route), ("to", step.end)), children=tuple(shapes)
     )
 
 
-def _mouth(point: Xy, towards: Xy, width: float) -> Path:
+def _mouth(point: Xy, towards: Xy, width: float, ink: str) -> Path:
     """A tunnel's mouth: a dark bar across the line, its ends bent back."""
     (x, y), (ux, uy) = point, towards
     half, back = width / 2 + 0.35, 0.9
@@ -73,36 +77,36 @@ def _mouth(point: Xy, towards: Xy, width: float) -> Path:
         (sides[1][0] - ux * back + uy * 0.5, sides[1][1] - uy * back - ux * 0.5),
     ]
     pieces = (Straight(wings[0], sides[0]), Straight(sides[0], sides[1]), Straight(sides[1], wings[1]))
-    return Path(pieces=pieces, stroke=Stroke(color=INK, width=0.5, cap="round"))
+    return Path(pieces=pieces, stroke=Stroke(color=ink, width=0.6, cap="round"))
 
 
 def draw_starts(plan: Plan) -> Group:
     """A leader from each train and an arrow into its first box; an arrow too where play may begin at the far end."""
-    groups = []
+    groups, theme = [], plan.theme
     for train in plan.frame.trains:
         if not train.leader:
             continue
         route = plan.route(train.route)
-        shapes = _arrow(train.leader, safe(route.color))
+        shapes = _arrow(train.leader, route.color, theme.paper)
         if train.badge is not None:
-            shapes += (draw_badge(route, train.badge, BADGE),)
+            shapes += (draw_badge(route, train.badge, BADGE, theme),)
         if train.ring is not None:
-            shapes += _ring(train.ring, safe(route.color))
+            shapes += _ring(train.ring, route.color, theme)
         groups.append(Group(name="start", data=(("route", route.id),), children=shapes))
     for ending in plan.endings:
         if ending.arrow:
-            shapes = _arrow(ending.arrow, safe(ending.route.color))
+            shapes = _arrow(ending.arrow, ending.route.color, theme.paper)
             groups.append(Group(name="start", data=(("route", ending.route.id),), children=shapes))
     return Group(name="starts", children=tuple(groups))
 
 
-def _ring(center: Xy, color: str) -> tuple[Shape, ...]:
+def _ring(center: Xy, color: str, theme: Theme) -> tuple[Shape, ...]:
     """The sign of a loop on the arrow's tail: it may be travelled either way round."""
-    disc = Circle(center=center, radius=RING, fill=PAPER, stroke=Stroke(color=color, width=0.4))
+    disc = Circle(center=center, radius=RING, fill=theme.paper, stroke=Stroke(color=color, width=0.4))
     return disc, draw_sign("loop", center, color)
 
 
-def _arrow(way: tuple[Xy, ...], color: str) -> tuple[Shape, ...]:
+def _arrow(way: tuple[Xy, ...], color: str, paper: str) -> tuple[Shape, ...]:
     tail, tip = way[-2:]
     ux, uy = unit(tail, tip)
     length, width = _HEAD
@@ -115,10 +119,10 @@ def _arrow(way: tuple[Xy, ...], color: str) -> tuple[Shape, ...]:
     body = tuple(
         Straight(a, b) for a, b in ((way[0], tail), (tail, (neck[0] + ux * 0.3, neck[1] + uy * 0.3))) if a != b
     )
-    white = Stroke(color=PAPER, width=_LEADER + 2 * 0.5, cap="round")
+    edge = Stroke(color=paper, width=_LEADER + 2 * 0.5, cap="round")
     return (
-        Path(pieces=body, stroke=white),
-        Polygon(points=head, fill=PAPER, stroke=Stroke(color=PAPER, width=1.0)),
+        Path(pieces=body, stroke=edge),
+        Polygon(points=head, fill=paper, stroke=Stroke(color=paper, width=1.0)),
         Path(pieces=body, stroke=Stroke(color=color, width=_LEADER)),
         Polygon(points=head, fill=color),
     )

@@ -28,8 +28,8 @@ from metrox_maps.metrox.sheet.carriage import bonus_width, draw_badge, draw_bonu
 from metrox_maps.metrox.sheet.sizes import ARROW, BADGE
 from metrox_maps.metrox.sheet.stations import StationBox
 from metrox_maps.metrox.sheet.trains import OCTANTS, box_edge
-from metrox_maps.scene.palette import PAPER, safe
 from metrox_maps.scene.shapes import Circle, Group, Polygon, Shape, Stroke
+from metrox_maps.scene.theme import Theme
 
 _BONUS = 4.4
 _BETWEEN = 0.6
@@ -42,6 +42,8 @@ _FOREIGN = 12.0
 """Cost of standing as near to another station's box as to its own."""
 _NAME = 2.0
 """Cost of standing where a name would best stand."""
+_TUCKED = 0.5
+"""How far the square around a badge may reach over the corner of its box."""
 _MOST_LINES, _MOST_LOOKED = 3, 150
 """Lines under one sign that are counted, and that are looked at."""
 
@@ -213,8 +215,9 @@ def _spots(
     across = (right + clear, left - clear - wide)
     down = (top - clear - high, bottom + clear)
     yield from ((across[0], y), (across[1], y), (x, down[0]), (x, down[1]))
-    yield from ((right - 0.8, top - high + 0.8), (left - wide + 0.8, top - high + 0.8))
-    yield from ((right - 0.8, bottom - 0.8), (left - wide + 0.8, bottom - 0.8))
+    # into the corners, as far as a round badge does not touch a rounded box
+    yield from ((right - _TUCKED, top - high + _TUCKED), (left - wide + _TUCKED, top - high + _TUCKED))
+    yield from ((right - _TUCKED, bottom - _TUCKED), (left - wide + _TUCKED, bottom - _TUCKED))
     yield from ((right - wide, down[0]), (left, down[0]), (right - wide, down[1]), (left, down[1]))
     for away in (2.2, 4.0):
         for dx, dy in ((1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1), (0, 1)):
@@ -225,24 +228,23 @@ def _spots(
             yield across_x, down_y
 
 
-def draw_ending(ending: Ending) -> Group:
+def draw_ending(ending: Ending, theme: Theme) -> Group:
     """Badge and bonus at their place; the arrow is drawn with those of the trains."""
     left, top, _, bottom = ending.box
     route, middle = ending.route, (top + bottom) / 2
-    shapes: list[Shape] = [draw_badge(route, (left + BADGE / 2, middle), BADGE)]
+    shapes: list[Shape] = [draw_badge(route, (left + BADGE / 2, middle), BADGE, theme)]
     if route.branches and route.branch_bonus is not None:
         at = (left + BADGE + _BETWEEN, middle)
-        shapes.append(draw_bonus(route.branch_bonus, at, size=_BONUS, edge=safe(route.color)))
+        shapes.append(draw_bonus(route.branch_bonus, at, theme, size=_BONUS, edge=route.color))
     data = (("route", route.id), ("station", ending.station))
     return Group(name="ending", data=data, children=tuple(shapes))
 
 
-def draw_start_badge(badge: StartBadge) -> Group:
-    """A badge with its nose, set off from the lines below by a white edge."""
-    color = safe(badge.route.color)
-    edge = Circle(center=badge.center, radius=BADGE / 2 + 0.3, fill=PAPER)
-    around = Polygon(points=badge.nose, fill=PAPER, stroke=Stroke(color=PAPER, width=0.6))
-    nose = Polygon(points=badge.nose, fill=color)
+def draw_start_badge(badge: StartBadge, theme: Theme) -> Group:
+    """A badge with its nose, set off from the lines below by an edge of paper."""
+    edge = Circle(center=badge.center, radius=BADGE / 2 + 0.3, fill=theme.paper)
+    around = Polygon(points=badge.nose, fill=theme.paper, stroke=Stroke(color=theme.paper, width=0.6))
+    nose = Polygon(points=badge.nose, fill=badge.route.color)
     data = (("route", badge.route.id), ("station", badge.station))
-    shapes = (edge, around, nose, draw_badge(badge.route, badge.center, BADGE))
+    shapes = (edge, around, nose, draw_badge(badge.route, badge.center, BADGE, theme))
     return Group(name="start-badge", data=data, children=shapes)

@@ -15,19 +15,17 @@ from metrox_maps.errors import MetroxError
 from metrox_maps.geometry.arcs import Xy
 from metrox_maps.geometry.quads import Box, Filed, Polygon, bounds, grown, moved
 from metrox_maps.geometry.raster import Raster
-from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.sheet.arrange import Ground, PlacedPanel, place_panels
 from metrox_maps.metrox.sheet.carriage import carriages
 from metrox_maps.metrox.sheet.sizes import Sizes, choices
 from metrox_maps.metrox.sheet.stations import StationBox
 from metrox_maps.metrox.sheet.subject import Subject
 from metrox_maps.metrox.sheet.trains import PlacedTrain, Wanted, place_trains, squeezed_train
-from metrox_maps.scene.paper import LARGEST, PAPERS, Paper, parse_paper
+from metrox_maps.scene.paper import Paper, larger_papers
 
 _CELL = 1.0
 _SHRINK = 0.94
 _STEPS = 15
-_KEPT = 3
 _MOST_TRIALS, _MOST_ADVICE = 1500, 400
 """Trains placed on trial in one search, and in finding a larger paper; each counts more on larger pages."""
 _PLAIN_PAGE = 80_000
@@ -38,10 +36,16 @@ _WASTE = 1.25
 """What panels and trains take in practice, as a multiple of their own area."""
 _GOOD = 12.0
 """Below this cost of all trains no other alignment is tried."""
+_PANELS, _DEAR = 0.4, 500.0
+"""How much the places of panels weigh beside those of trains, and a cost that takes all worth from a frame."""
 _MATCH = 0.1
 """How much a page of the network's own proportions is worth, as a share of the scale."""
 _AROUND = 10.0
 """What boxes add to the extent of the grid, about."""
+_THIN, _ROOMIER = 0.6, 1.03
+"""Lines thinner by this, and networks larger by that, make room for names that find none otherwise."""
+_EDGE = 0.45
+"""Half the widest outline of a box."""
 _ROOMY = 40.0
 """Neighboring stations need not stand further apart than this."""
 
@@ -65,20 +69,20 @@ class Frame:
     trains: tuple[PlacedTrain, ...]
     match: float = 0.0
     """How well the page's proportions suit the network's, up to 1."""
-    remarks: tuple[str, ...] = ()
+    advice: str = ""
+    """What gives boxes of full size, where these are smaller; or empty."""
     too_small: str = ""
     """Why the map cannot be played on this paper and what would do, or empty."""
 
     @cached_property
     def cost(self) -> float:
         """How far the arrangement is from an ideal one."""
-        trains = sum(max(train.cost - 6.0, 0.0) for train in self.trains)
-        return trains + sum(panel.cost * 0.4 for panel in self.panels)
+        return sum(train.excess for train in self.trains) + _PANELS * sum(panel.cost for panel in self.panels)
 
     @cached_property
     def quality(self) -> float:
         """The scale, less what badly placed trains and panels take from it; more where the page suits the network."""
-        return self.scale * (1 - min(self.cost, 450) / 500) * (1 + _MATCH * self.match)
+        return self.scale * (1 - min(self.cost, 0.9 * _DEAR) / _DEAR) * (1 + _MATCH * self.match)
 
 
 class _Work:
@@ -88,24 +92,25 @@ class _Work:
         self.left = trains
 
 
-def fit(subject: Subject, papers: Sequence[Paper], *, force: bool = False) -> tuple[Frame, ...]:
-    """The best few frames on the papers (the orientations allowed), the best first.
+def fit(
+    subject: Subject, papers: Sequence[Paper], *, force: bool = False, kept: frozenset[str] = frozenset()
+) -> tuple[Frame, ...]:
+    """The best frame on the papers (the orientations allowed), then some that may suit names better, if there are any.
 
     Where boxes of 6 mm find no room, boxes down to 5 mm are tried and the frame says so. Raises `SheetRefused` where
     these do not fit either; if forced, everything is put on the page as well as can be instead, and `too_small` says
-    which size would do.
+    which size would do. Panels and trains keep off the places of names at `kept` stations.
     """
     work = _Work(_MOST_TRIALS)
-    for firm in (True, False):
-        plain = _best(subject, papers, work, tight=False, firm=firm)
+    asked = frozenset(station.id for station in subject.named if station.label or station.label_offset)
+    for fixed in (asked | kept, kept) if asked else (kept,):
+        plain = _best(subject, papers, work, tight=False, fixed=fixed)
         if plain:
             return plain
     tight = _best(subject, papers, _Work(_MOST_TRIALS), tight=True)
     if tight:
-        words = (
-            f"boxes are only {tight[0].sizes.box:g} mm wide on this paper; {_advice(subject, papers[0], tight=True)}"
-        )
-        return tuple(replace(frame, remarks=(words,)) for frame in tight)
+        advice = _advice(subject, papers[0], tight=True)
+        return tuple(replace(frame, advice=advice) for frame in tight)
     words = f"the map does not fit on this paper; {_advice(subject, papers[0], tight=False)}"
     if not force:
         raise SheetRefused(words)
@@ -123,12 +128,7 @@ def _advice(subject: Subject, paper: Paper, *, tight: bool) -> str:
 def larger_paper(subject: Subject, paper: Paper) -> Paper | None:
     """The smallest paper, larger than this one, on which a map fits with boxes of full size; None if none is."""
     work = _Work(_MOST_ADVICE)
-    bigger = [other for other in PAPERS.values() if other.width * other.height > paper.width * paper.height * 1.01]
-    ranked = sorted(bigger, key=lambda other: other.width * other.height)
-    for factor in (2, 3, 4, 6):
-        if max(paper.width, paper.height) * factor <= LARGEST:
-            ranked.append(parse_paper(f"{paper.width * factor:g}x{paper.height * factor:g}mm"))
-    for other in ranked:
+    for other in larger_papers(paper):
         both = (other, other.turned())
         if not any(has_room(subject, side) for side in both):
             continue
@@ -162,32 +162,69 @@ def _best(
     work: _Work,
     *,
     tight: bool = False,
-    firm: bool = False,
+    fixed: frozenset[str] = frozenset(),
     first: bool = False,
 ) -> tuple[Frame, ...]:
-    """The best frames of all papers; the paper with room for the largest scale is looked at first.
+    """The best frame of all papers, and some that may suit names better; the paper with the most room comes first.
 
-    `firm` keeps the places of names whose side the file gives free of trains and panels, at any cost. `first` ends the
+    The places of names at `fixed` stations are kept free of trains and panels, at any cost. `first` ends the
     search with the first frame found.
     """
     found: list[Frame] = []
+    best = 0.0
     for paper in sorted(papers, key=lambda paper: -_fullest(subject, paper.content)):
         for scale in _scales(subject, paper.content):
             sizes = subject.sizes_at(scale, tight=tight)
-            if sizes is None or (len(found) == _KEPT and scale * (1 + _MATCH) <= found[-1].quality):
+            if sizes is None or scale * (1 + _MATCH) <= best:
                 break  # a smaller scale cannot be better, however well its trains stand
-            for frame in _arranged(subject, paper, scale, sizes, work, firm=firm):
-                found = sorted([*found, frame], key=lambda frame: -frame.quality)[:_KEPT]
+            for frame in _arranged(subject, paper, scale, sizes, work, least=best, fixed=fixed):
+                found.append(frame)
+                best = max(best, frame.quality)
                 if first or frame.cost < _GOOD:
                     break
             if (first and found) or work.left <= 0:
-                return tuple(found)
-    return tuple(found)
+                return _foremost(found)
+    return _foremost(found)
+
+
+def _foremost(found: Sequence[Frame]) -> tuple[Frame, ...]:
+    """The best frame, the next best, and the best of those that give names more room, as far as there are any."""
+    ranked = sorted(found, key=lambda frame: -frame.quality)
+    roomy = [frame for frame in ranked[2:] if frame.scale > ranked[0].scale * _ROOMIER]
+    return (*ranked[:2], *sorted(roomy, key=lambda frame: -frame.scale)[:1])
+
+
+def covered_names(subject: Subject, frame: Frame) -> frozenset[str]:
+    """The stations where panels, trains or their arrows stand on the place at which the name would best stand."""
+    if frame.too_small:
+        return frozenset()
+    arrows = [grown(bounds(train.leader), 1.2) for train in frame.trains if train.leader]
+    things = Filed([panel.box for panel in frame.panels] + [train.box for train in frame.trains] + arrows)
+    found = []
+    for station, zone in subject.name_zones(frame.scale, frame.sizes).items():
+        column, row = subject.ways.at[station]
+        x, y = frame.origin[0] + column * frame.scale, frame.origin[1] + row * frame.scale
+        if things.near(bounds(_on_page(moved(zone, x, y), (x, y), frame.paper.content))):
+            found.append(station)
+    return frozenset(found)
+
+
+def thinner(subject: Subject, frame: Frame) -> Iterator[Frame]:
+    """The frame with thinner lines and smaller boxes at the same places, if there are any, as this helps names."""
+    offered = [sizes for sizes in choices(subject.theme) if sizes.lane < frame.sizes.lane]
+    if frame.too_small or frame.advice or not offered:
+        return
+    sizes = next((sizes for sizes in offered if sizes.lane <= frame.sizes.lane * _THIN), offered[-1])
+    boxes, apart = subject.boxes(frame.scale, sizes)
+    if apart:
+        shifted = {station: box.shifted(*frame.origin) for station, box in boxes.items()}
+        trains = tuple(train.reaching(shifted) for train in frame.trains)
+        yield replace(frame, sizes=sizes, boxes=shifted, trains=trains)
 
 
 def _squeezed(subject: Subject, papers: Sequence[Paper]) -> Frame:
     """Everything on the page, whatever it hides: for looking at a map that does not fit."""
-    sizes = choices(tight=True)[-1]
+    sizes = choices(subject.theme, tight=True)[-1]
     scale, paper = max(
         ((next(_scales(subject, paper.content)) * 0.95, paper) for paper in papers), key=lambda option: option[0]
     )
@@ -201,7 +238,7 @@ def _squeezed(subject: Subject, papers: Sequence[Paper]) -> Frame:
             x = left if corners[0] in "ac" else max(left, right - panel.width)
             y = top if corners[0] in "ab" else max(top, bottom - panel.height)
             panels.append(PlacedPanel(panel, (x, y), 0.0))
-    trains = [squeezed_train(wish, paper.content) for wish in _wanted(subject.metro, boxes, scale, origin)]
+    trains = [squeezed_train(wish, paper.content) for wish in _wanted(subject, boxes, scale, origin)]
     return Frame(paper, scale, origin, sizes, boxes, tuple(panels), tuple(trains))
 
 
@@ -258,19 +295,28 @@ class _Network:
     def origin(self, content: Box, across: float, down: float) -> Xy:
         """Where the grid's origin lies with these shares of the spare room left of and above the network."""
         spare_x, spare_y = self.spare(content)
-        columns, rows = math.floor(spare_x * across / _CELL), math.floor(spare_y * down / _CELL)
-        return content[0] + columns * _CELL - self.area[0], content[1] + rows * _CELL - self.area[1]
+        return content[0] + _inset(spare_x, across) - self.area[0], content[1] + _inset(spare_y, down) - self.area[1]
+
+
+def _inset(spare: float, share: float) -> float:
+    """A share of the spare room in whole cells, less the width of the outline of a box at either edge of the page."""
+    edge = min(_EDGE, spare / 2)
+    return min(max(math.floor(spare * share / _CELL) * _CELL, edge), spare - edge)
 
 
 def _arranged(
-    subject: Subject, paper: Paper, scale: float, sizes: Sizes, work: _Work, *, firm: bool
+    subject: Subject, paper: Paper, scale: float, sizes: Sizes, work: _Work, *, least: float, fixed: frozenset[str]
 ) -> Iterator[Frame]:
-    """Frames at one scale: the network in the middle of the content, or towards its sides."""
+    """Frames at one scale, if any could be better than `least`: the network in the middle, or towards the sides."""
     left, top, right, bottom = paper.content
     around = subject.extent(scale, sizes)
     if around[2] - around[0] > right - left + 1e-6 or around[3] - around[1] > bottom - top + 1e-6:
         return
     network = _Network.at(subject, scale, sizes)
+    match = network.match(paper.content)
+    if scale * (1 + _MATCH * match) <= least:
+        return
+    most = _DEAR * (1 - least / (scale * (1 + _MATCH * match))) if least else math.inf
     if network.raster.taken() * _CELL**2 + subject.furniture > (right - left) * (bottom - top):
         return
     spare_x, spare_y = network.spare(paper.content)
@@ -278,7 +324,6 @@ def _arranged(
         station: moved(zone, subject.ways.at[station][0] * scale, subject.ways.at[station][1] * scale)
         for station, zone in subject.name_zones(scale, sizes).items()
     }
-    fixed = {station.id for station in subject.named if firm and (station.label or station.label_offset)}
     for across, down in _alignments(spare_x, spare_y):
         if work.left <= 0:
             return
@@ -289,9 +334,10 @@ def _arranged(
         panels = place_panels(ground, subject.panels)
         if panels is None:
             continue
-        trains = place_trains(ground, _wanted(subject.metro, boxes, scale, origin))
+        dear = _PANELS * sum(panel.cost for panel in panels)
+        trains = place_trains(ground, _wanted(subject, boxes, scale, origin), most=most - dear)
         if trains is not None:
-            yield Frame(paper, scale, origin, sizes, boxes, panels, trains, network.match(paper.content))
+            yield Frame(paper, scale, origin, sizes, boxes, panels, trains, match)
 
 
 def _ground(
@@ -299,7 +345,7 @@ def _ground(
     content: Box,
     origin: Xy,
     zones: dict[str, Polygon],
-    fixed: set[str],
+    fixed: frozenset[str],
     boxes: dict[str, StationBox],
 ) -> Ground:
     """The page with the network on it; names at `fixed` stations count as part of it."""
@@ -310,7 +356,7 @@ def _ground(
     courteous = raster.copy()
     names = []
     for station, zone in zones.items():
-        place = moved(zone, *origin)
+        place = _on_page(moved(zone, *origin), boxes[station].center, content)
         names.append(bounds(place))
         local = moved(place, -left, -top)
         courteous.block_polygon(local)
@@ -319,13 +365,23 @@ def _ground(
     return Ground(content, raster, courteous, Filed(names), Filed(box.outer for box in boxes.values()))
 
 
-def _wanted(metro: MetroMap, boxes: dict[str, StationBox], scale: float, origin: Xy) -> list[Wanted]:
+def _on_page(zone: Polygon, center: Xy, content: Box) -> Polygon:
+    """The place of a name, or the one opposite on the station's other side where that one leaves the page."""
+    left, top, right, bottom = bounds(zone)
+    if left < content[0] or right > content[2]:
+        zone = tuple((2 * center[0] - x, y) for x, y in zone)
+    if top < content[1] or bottom > content[3]:
+        zone = tuple((x, 2 * center[1] - y) for x, y in zone)
+    return zone
+
+
+def _wanted(subject: Subject, boxes: dict[str, StationBox], scale: float, origin: Xy) -> list[Wanted]:
     found = []
-    for route in metro.routes:
+    for route in subject.metro.routes:
         start = boxes.get(route.stations[0]) if route.stations else None
         at = route.train
         demanded = None if at is None else (origin[0] + at[0] * scale, origin[1] + at[1] * scale)
-        found.append(Wanted(carriages(route), start, demanded))
+        found.append(Wanted(carriages(route, subject.theme), start, demanded))
     return found
 
 

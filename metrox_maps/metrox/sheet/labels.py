@@ -2,40 +2,39 @@
 
 Each name has candidates with a cost of their own (see `label_places`), for what they would cover, and for the doubt
 which box or which other name they belong to (see `label_field`). Names are placed one after another, those with the
-fewest good places first; then each moves while that makes the whole better, also by pushing a neighbor to its next
-best place. The work is bounded by a count of comparisons, so that the largest map ends too.
+fewest good places first; then each moves while that makes the whole better, also by pushing neighbors to other places.
+Names still in trouble get many more candidates, and in the end a search that also takes steps back. The work is bounded
+by a count of comparisons, so that the largest map ends too.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from metrox_maps.geometry.quads import Box, boxes_meet, grown, polygons_meet
+from metrox_maps.geometry.quads import Box, Buckets, boxes_meet, grown
 from metrox_maps.metrox.model import Station
 from metrox_maps.metrox.sheet.label_field import DOUBT, Field, Obstacle
-from metrox_maps.metrox.sheet.label_places import Place, places
-from metrox_maps.scene.text import LEADING
+from metrox_maps.metrox.sheet.label_pairs import BESIDE, between, clash, fused
+from metrox_maps.metrox.sheet.label_places import Place, more_places, places
 
-_OVER_NAME = 200.0
-_BAD = 25.0
+BAD = 25.0
 """From this cost on a name has not found a place."""
-_APART = 0.3
-"""Between two names."""
-_BESIDE, _BELOW = 2.6, 1.5
-"""Names closer than this beside each other run on as one text; closer than this below each other they stack as one."""
-_RUNS_ON, _STACKS = 40.0, 24.0
-_FUSED_BESIDE, _FUSED_BELOW = 1.7, 0.75
-"""From these gaps down the sheet says that two names read as one."""
 _UNLIKE = 0.9
 """For standing on another side than the name of a neighboring station of the same route."""
 _ROUNDS = 8
 _MOST_RIVALS = 3
-_MOST_OPTIONS = 24_000
-"""Places looked at for all names together; beyond this each name has fewer."""
-_MOST_STEPS = 600_000
-"""Comparisons of two names, after which they stay where they are."""
+_MOST_TURNS, _BARRED = 400, 10
+"""Moves of the last search, and for how many of them a place left is barred."""
+_ENOUGH = 12
+"""Free places of a name that are compared at first."""
+_MOST_KEPT, _LAST_RESORT, _ALIKE = 60, 12, 1.2
+"""Free places of a name in trouble that are compared, this far apart, and how many others."""
+_MOST_OPTIONS = 30_000
+"""Further places looked at for all names in trouble together."""
+_MOST_STEPS, _MOST_SEARCHED = 300_000, 150_000
+"""Comparisons of two names, after which they stay where they are, and those of the last search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,41 +57,111 @@ class Label:
 
 
 class _Name:
-    """A name to place: its options, the cheapest first, and what each would cost, worked out when it is asked for."""
+    """A name to place: its options and what each costs by itself. Those beyond the first good ones wait unseen."""
 
-    def __init__(self, station: str, options: Sequence[Place], field: Field) -> None:
+    def __init__(self, station: Station, outer: Box, size: float, field: Field) -> None:
         self.station = station
-        self.options = sorted(options, key=lambda option: option.cost)
-        self.near: list[_Name] = []
+        self.options: list[Place] = []
+        self.covers: list[float] = []
+        """What the options cost for what they cover."""
+        self.alone: list[float] = []
+        """What they cost whatever the other names do."""
+        self.near: list[tuple[Box, _Name]] = []
+        """The names that may come close to it, and how far these reach."""
         self.like: list[_Name] = []
-        self.chosen = -1
+        self.wide = 0
+        """How often it has been given further options."""
+        self.chosen = 0
         self.place: Place | None = None
         """The chosen place, or None so far."""
-        self._field = field
-        self._covers: dict[int, float] = {}
-        self._alone: dict[int, float] = {}
+        self._outer, self._size, self._field = outer, size, field
+        self._near: dict[int, list[_Name]] = {}
+        self._reach = outer
+        ordinary = places(station, *_extent(outer), size)
+        self._unseen = ordinary[self._look(ordinary, _ENOUGH) :]
+
+    def _look(self, offered: Sequence[Place], most: float = math.inf) -> int:
+        """Look at options, the cheapest first, until so many are free; returns how many were looked at."""
+        left, top = self._outer[:2]
+        if offered:
+            x, y, x_end, y_end = _union(option.box for option in offered)
+            self._reach = _union((self._reach, (left + x, top + y, left + x_end, top + y_end)))
+        self._around = self._field.around(self.station.id, self._reach)
+        free = 0
+        for number, option in enumerate(offered):
+            place = option.moved(left, top)
+            covers = self._around.covered(place)
+            self.options.append(place)
+            self.covers.append(covers)
+            self.alone.append(place.cost + covers + (self._around.doubt(place) if covers < BAD else 0.0))
+            free += self.fault(-1) < BAD
+            if free >= most:
+                return number + 1
+        return len(offered)
+
+    def widen(self, *, far: bool) -> int:
+        """Look at further options too, and keep the best of all; returns how many were looked at."""
+        more = more_places(self.station, *_extent(self._outer), self._size, far=far)
+        looked = self._look([*self._unseen, *more])
+        self._unseen = ()
+        self.wide += 1
+        free: dict[object, int] = {}
+        others = []
+        for option in sorted(range(len(self.options)), key=lambda option: self.alone[option]):
+            place = self.options[option]
+            if self.fault(option) >= BAD:
+                others.append(option)
+            elif len(free) < _MOST_KEPT:
+                spot = (place.lines, place.size, place.angle, *(round(side / _ALIKE) for side in place.box[:2]))
+                free.setdefault(spot, option)
+        self._keep(sorted({*free.values(), *others[:_LAST_RESORT], self.chosen}))
+        return looked
+
+    def _keep(self, kept: Sequence[int]) -> None:
+        self.chosen = kept.index(self.chosen)
+        self.options = [self.options[option] for option in kept]
+        self.covers = [self.covers[option] for option in kept]
+        self.alone = [self.alone[option] for option in kept]
+
+    def near_to(self, option: int) -> list[_Name]:
+        """The names that may come close to an option."""
+        if option not in self._near:
+            around = self.options[option].box
+            self._near[option] = [other for reach, other in self.near if boxes_meet(reach, around)]
+        return self._near[option]
+
+    def meet(self, near: Sequence[tuple[Box, _Name]]) -> None:
+        """Learn which names may come close."""
+        self.near = list(near)
+        self._near = {}
+
+    def fault(self, option: int) -> float:
+        """What an option costs for what it covers and for being taken for another station's."""
+        return self.alone[option] - self.options[option].cost
+
+    @property
+    def free(self) -> int:
+        """How many options are free."""
+        return sum(self.fault(option) < BAD for option in range(len(self.options)))
 
     def choose(self, option: int) -> None:
-        """Take one of the options; -1 for none."""
+        """Take one of the options."""
         self.chosen = option
-        self.place = self.options[option] if option >= 0 else None
+        self.place = self.options[option]
 
-    def covers(self, option: int) -> float:
-        """What an option costs for lines, shapes and the page's edge it covers."""
-        if option not in self._covers:
-            self._covers[option] = self._field.covered(self.options[option], self.station)
-        return self._covers[option]
+    def label(self) -> Label:
+        """The name at its place."""
+        place = self.options[self.chosen]
+        margin, nearer = self._around.rival(place)
+        near = [other for other in self.near_to(self.chosen) if other.place]
+        joins = next((other.station.id for other in near if other.place and fused(place, other.place)), "")
+        hidden = self.covers[self.chosen] >= BAD or any(other.place and clash(place, other.place) for other in near)
+        return Label(self.station.id, place, place.size, not hidden, nearer if margin < DOUBT else "", joins)
 
-    def alone(self, option: int) -> float:
-        """What an option costs whatever the other names do."""
-        if option not in self._alone:
-            place = self.options[option]
-            self._alone[option] = place.cost + self.covers(option) + self._field.doubt(place, self.station)
-        return self._alone[option]
 
-    def freedom(self) -> int:
-        """How many options that are not turned cover nothing."""
-        return sum(not place.angle and self.covers(option) < _BAD for option, place in enumerate(self.options))
+def _extent(box: Box) -> tuple[float, float]:
+    left, top, right, bottom = box
+    return round(right - left, 6), round(bottom - top, 6)
 
 
 class _Steps:
@@ -110,12 +179,57 @@ def place_labels(
     page: Box,
     size: float,
     neighbors: Sequence[tuple[str, str]],
+    roughly: bool = False,
 ) -> tuple[Label, ...]:
-    """Names of the given stations, in their order. `neighbors` are pairs of stations that follow each other."""
+    """Names of the given stations, in their order. `neighbors` are pairs of stations that follow each other.
+
+    Names are written in the given size; one that finds no place otherwise may be smaller. `roughly` leaves names that
+    find no place easily where they are.
+    """
     field, steps = Field(obstacles, outers, page), _Steps(_MOST_STEPS)
-    names = _names(stations, outers, field, size, neighbors)
-    for name in sorted(names, key=lambda name: (name.freedom(), len(name.options))):
+    names = [_Name(station, outers[station.id], size, field) for station in stations if station.name.strip()]
+    _acquaint(names, neighbors)
+    for name in sorted(names, key=lambda name: (name.free, len(name.options))):
         name.choose(_best_option(name, steps))
+    _improve(names, steps)
+    if not roughly:
+        _settle(names, neighbors, steps)
+    return tuple(name.label() for name in names)
+
+
+def _settle(names: Sequence[_Name], neighbors: Sequence[tuple[str, str]], steps: _Steps) -> None:
+    """Give names in trouble more places, then the neighbors of those that have free places but for these neighbors."""
+    left = _MOST_OPTIONS
+    for neighborly, far in ((False, False), (False, True), (True, False), (True, True)):
+        wider = _troubled(names)
+        if neighborly:
+            near = (other for name in wider if name.free for _, other in name.near)
+            wider = list(dict.fromkeys([*wider, *near]))
+        for name in wider:
+            if left > 0 and name.wide <= far:
+                left -= name.widen(far=far)
+        if wider:
+            _acquaint(names, neighbors)
+            _improve(names, steps)
+    _search(names, _Steps(_MOST_SEARCHED))
+
+
+def _troubled(names: Sequence[_Name]) -> list[_Name]:
+    return [name for name in names if _in_trouble(name)]
+
+
+def _in_trouble(name: _Name) -> bool:
+    """Whether a name hides something or reads as another's, its own wishes apart."""
+    place = name.options[name.chosen]
+    fault = name.fault(name.chosen)
+    return (
+        fault >= BAD
+        or fault + sum(between(place, other.place) for other in name.near_to(name.chosen) if other.place) >= BAD
+    )
+
+
+def _improve(names: Sequence[_Name], steps: _Steps) -> None:
+    """Move names while that makes the whole better, also by pushing neighbors to other places."""
     for _ in range(_ROUNDS):
         changed = False
         for name in names:
@@ -123,158 +237,99 @@ def place_labels(
             if best != name.chosen and _cost(name, best) < _cost(name, name.chosen) - 1e-9:
                 name.choose(best)
                 changed = True
-        for name in names:
-            if steps.left > 0 and _cost(name, name.chosen) >= _BAD:
-                changed |= _push(name, steps)
+        for name in _troubled(names):
+            changed |= _push(name, steps)
         if not changed or steps.left <= 0:
             break
-    return tuple(_label(name, field, size) for name in names)
 
 
-def _label(name: _Name, field: Field, size: float) -> Label:
-    place = name.options[name.chosen]
-    margin, nearer = field.rival(place, name.station)
-    joins = next((other.station for other in name.near if other.place and _fused(place, other.place, size)), "")
-    clear = _hides(name, name.chosen) < _BAD
-    return Label(name.station, place, size, clear, nearer if margin < DOUBT else "", joins)
+def _search(names: Sequence[_Name], steps: _Steps) -> None:
+    """Move names in trouble to their best other places, again and again, though that is dearer; the best state stays.
+
+    A place left is not taken again for a while, so that the search does not turn in a circle.
+    """
+    waiting = [name for name in _troubled(names) if name.free]  # for the others there is no place at all
+    total = best = 0.0
+    kept = [(name, name.chosen) for name in names]
+    barred: dict[tuple[str, int], int] = {}
+    for turn in range(_MOST_TURNS if waiting else 0):
+        if not waiting or steps.left <= 0:
+            break
+        name = waiting.pop(0)
+        if not _in_trouble(name):
+            continue
+        before = _cost(name, name.chosen)
+        costs = [
+            (_cost(name, option), option)
+            for option in range(len(name.options))
+            if option != name.chosen and barred.get((name.station.id, option), -1) < turn
+        ]
+        steps.left -= (len(name.near) // 2 + 1) * len(costs)
+        if costs:
+            after, option = min(costs)
+            barred[name.station.id, name.chosen] = turn + _BARRED
+            name.choose(option)
+            total += after - before
+            waiting += [
+                other
+                for other in (*name.near_to(option), name)
+                if other not in waiting and other.free and _in_trouble(other)
+            ]
+            if total < best - 1e-9:
+                best, kept = total, [(name, name.chosen) for name in names]
+    for name, option in kept:
+        name.choose(option)
 
 
-def _names(
-    stations: Sequence[Station],
-    outers: dict[str, Box],
-    field: Field,
-    size: float,
-    neighbors: Sequence[tuple[str, str]],
-) -> list[_Name]:
-    names = []
-    most = max(8, _MOST_OPTIONS // max(len(stations), 1))
-    for station in stations:
-        options = places(station, outers[station.id], size)
-        if len(options) > most:
-            options = sorted(options, key=lambda option: option.cost)[:most]
-        if options:
-            names.append(_Name(station.id, options, field))
-    _acquaint(names)
-    index = {name.station: name for name in names}
+def _acquaint(names: Sequence[_Name], neighbors: Sequence[tuple[str, str]]) -> None:
+    """Tell each name which others may come close to its options, and which follow it on a line."""
+    reach = [grown(_union(option.box for option in name.options), BESIDE) for name in names]
+    filed = Buckets(24.0)
+    for box in reach:
+        filed.add(box)
+    for number, name in enumerate(names):
+        name.meet([(reach[other], names[other]) for other in filed.near(reach[number]) if other != number])
+        name.like = []
+    index_of = {name.station.id: name for name in names}
     for a, b in dict.fromkeys(neighbors):
-        if a in index and b in index and a != b:
-            index[a].like.append(index[b])
-            index[b].like.append(index[a])
-    return names
+        if a in index_of and b in index_of and a != b:
+            index_of[a].like.append(index_of[b])
+            index_of[b].like.append(index_of[a])
 
 
-def _acquaint(names: Sequence[_Name]) -> None:
-    """Tell each name which others may come close to it."""
-    reach = [grown(_union([option.box for option in name.options]), _BESIDE / 2) for name in names]
-    ranked = sorted(range(len(names)), key=lambda number: reach[number][0])
-    for index, first in enumerate(ranked):
-        for second in ranked[index + 1 :]:
-            if reach[second][0] >= reach[first][2]:
-                break
-            if boxes_meet(reach[first], reach[second]):
-                names[first].near.append(names[second])
-                names[second].near.append(names[first])
-    order = {name.station: number for number, name in enumerate(names)}
-    for name in names:
-        name.near.sort(key=lambda other: order[other.station])
-
-
-def _union(boxes: Sequence[Box]) -> Box:
-    return (
-        min(box[0] for box in boxes),
-        min(box[1] for box in boxes),
-        max(box[2] for box in boxes),
-        max(box[3] for box in boxes),
-    )
-
-
-def _clash(first: Place, second: Place) -> bool:
-    one, two = first.box, second.box
-    if one[0] - _APART >= two[2] or two[0] - _APART >= one[2] or one[1] - _APART >= two[3] or two[1] - _APART >= one[3]:
-        return False
-    if not first.angle and not second.angle:
-        return True
-    return polygons_meet(first.polygon, second.polygon)
-
-
-def _gaps(first: Place, second: Place) -> tuple[float, float]:
-    """The gaps of two names across and down; negative where they overlap."""
-    one, two = first.box, second.box
-    return max(one[0] - two[2], two[0] - one[2]), max(one[1] - two[3], two[1] - one[3])
-
-
-def _between(first: Place, second: Place) -> float:
-    """What two names cost together: for hiding each other, or for reading as one text."""
-    one, two = first.box, second.box
-    if (
-        one[0] - _BESIDE >= two[2]
-        or two[0] - _BESIDE >= one[2]
-        or one[1] - _BELOW >= two[3]
-        or two[1] - _BELOW >= one[3]
-    ):
-        return 0.0
-    if _clash(first, second):
-        return _OVER_NAME
-    if first.angle or second.angle:
-        return 0.0
-    across, down = _gaps(first, second)
-    if down < 0:  # beside each other; lines at one height read on from name to name
-        share = min(1.0, -down / 2.0)
-        return _RUNS_ON * share * (_BESIDE - across) / _BESIDE
-    if across < -1.0:
-        return _STACKS * (_BELOW - down) / _BELOW
-    return 0.0
-
-
-def _fused(first: Place, second: Place, size: float) -> bool:
-    """Whether two names read as one text: lines of theirs at one height with the gap of a word, or one close below."""
-    if first.angle or second.angle:
-        return False
-    across, down = _gaps(first, second)
-    if 0 <= across < _FUSED_BESIDE and down < 0:
-        heights = [[place.at[1] + LEADING * size * i for i in range(len(place.lines))] for place in (first, second)]
-        return any(abs(one - two) < size * 0.3 for one in heights[0] for two in heights[1])
-    return 0 <= down < _FUSED_BELOW and across < -2.0
-
-
-def _hides(name: _Name, option: int) -> float:
-    """What an option costs for what it covers, other names included."""
-    cost, place = name.covers(option), name.options[option]
-    for other in name.near:
-        if other.place is not None and _clash(place, other.place):
-            cost += _OVER_NAME
-    return cost
+def _union(boxes: Iterable[Box]) -> Box:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def _cost(name: _Name, option: int, most: float = math.inf) -> float:
     """What an option costs in all, as things stand; counting ends at `most`."""
     place = name.options[option]
-    cost = name.alone(option)
+    cost = name.alone[option]
     if cost >= most:
         return cost
     for mate in name.like:
         if mate.place is not None:
             cost += _UNLIKE * (mate.place.side != place.side) + _UNLIKE * (mate.place.angle != place.angle)
-    for other in name.near:
+    for other in name.near_to(option):
         if other.place is not None:
-            cost += _between(place, other.place)
+            cost += between(place, other.place)
             if cost >= most:
                 return cost
     return cost
 
 
 def _best_option(name: _Name, steps: _Steps) -> int:
-    """The cheapest option as things stand; the present one, or the first, once the steps are used up."""
+    """The cheapest option looked at, as things stand; the present one, or the first, once the steps are used up."""
     if steps.left <= 0:
-        return max(name.chosen, 0)
+        return name.chosen
     best, least = 0, math.inf
-    for option, place in enumerate(name.options):
-        if place.cost >= least:
-            break  # nothing later can be cheaper
-        steps.left -= len(name.near) + 1
-        cost = _cost(name, option, least)
-        if cost < least - 1e-9:
-            best, least = option, cost
+    for option, alone in enumerate(name.alone):
+        if alone < least:
+            steps.left -= len(name.near_to(option)) + 1
+            cost = _cost(name, option, least)
+            if cost < least - 1e-9:
+                best, least = option, cost
     return best
 
 
@@ -282,12 +337,14 @@ def _push(name: _Name, steps: _Steps) -> bool:
     """Take a place that only other names hold, if these find other places and the sum falls."""
     before = name.chosen
     worst = _cost(name, before)
-    for option in range(len(name.options)):
-        if name.alone(option) >= worst or steps.left <= 0:
+    for option, alone in enumerate(name.alone):
+        if alone >= worst or steps.left <= 0:
             continue
         place = name.options[option]
-        rivals = [other for other in name.near if other.place is not None and _between(place, other.place)]
-        steps.left -= len(name.near)
+        rivals = [
+            other for other in name.near_to(name.chosen) if other.place is not None and between(place, other.place)
+        ]
+        steps.left -= len(name.near_to(option))
         if not 0 < len(rivals) <= _MOST_RIVALS:
             continue
         old = [rival.chosen for rival in rivals]

@@ -11,13 +11,18 @@ from metrox_maps.geometry.arcs import Piece, Xy, flatten, path_length, rounded, 
 from metrox_maps.geometry.offsets import beside, unit
 from metrox_maps.geometry.quads import Box, Buckets, bounds, grown, segments_cross
 from metrox_maps.metrox.model import Point
+from metrox_maps.metrox.sheet.order import Orders
 from metrox_maps.metrox.sheet.sizes import BRIDGE, Sizes
-from metrox_maps.metrox.sheet.stations import Orders, StationBox, lane_offset
-from metrox_maps.metrox.sheet.ways import Leg, Ways, stretch
+from metrox_maps.metrox.sheet.stations import StationBox, lane_offset
+from metrox_maps.metrox.sheet.ways import Leg, Ways
 
 _MOST_CROSSINGS = 300_000
 """Pairs of straight pieces looked at for crossings; a tangle of more than that gains nothing from further bridges."""
 _MOST_BRIDGES = 5_000
+_GAP = 0.55
+"""White on each side of a lane that crosses over another which it runs beside."""
+_SLOPE = 2.0
+"""Millimetres along for each that a lane moves sideways, to change places with another."""
 _TUNNEL = 0.9
 """White between a tunnel's mouth and the box it goes under."""
 
@@ -52,10 +57,14 @@ class Bridge:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Lanes that run together, drawn as one: first their bridges over the layers below, then the lanes."""
+    """Lanes that run together, drawn as one: first their bridges over the layers below, then the lanes in order."""
 
     lanes: tuple[int, ...]
     bridges: tuple[Bridge, ...]
+    changes: tuple[Bridge, ...]
+    """Where a lane crosses over an earlier one of its own layer, to change places with it."""
+    gap: float
+    """White on each side of a lane that does so; as much as a third lane beside it leaves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +86,13 @@ def draw_lines(
     lengths: dict[str, float] = {}
     lanes = []
     for leg in ways.legs:
-        points = [(origin[0] + x * scale, origin[1] + y * scale) for x, y in leg.points]
-        offsets = [
-            lane_offset(orders, a, b, leg.step.route, sizes.pitch)
-            for a, b in zip(leg.points, leg.points[1:], strict=False)
+        points, offsets, place = _course(leg, orders, scale, origin, sizes)
+        path, source = beside(points, offsets, slope=_SLOPE)
+        radii = [
+            _lane_radius(leg, offsets, corners, index, place, sizes)
+            or _change_radius(path, corner, offsets[index], sizes)
+            for corner, index in enumerate(source[1:-1], 1)
         ]
-        path, source = beside(points, offsets, slope=2.0)
-        radii = [_lane_radius(leg, offsets, corners, index, sizes) for index in source[1:-1]]
         pieces = rounded(path, radii)
         passed = [box for point in leg.points[1:-1] for box in by_point.get(point, ())]
         parts, mouths = _tunnels(pieces, [grown(box.outer, _TUNNEL) for box in passed])
@@ -91,6 +100,35 @@ def draw_lines(
         lengths[leg.step.route] = along + path_length(pieces)
         lanes.append(Lane(leg, pieces, parts, mouths, along))
     return Lines(tuple(lanes), _layers(lanes, orders, boxes, sizes))
+
+
+def _course(
+    leg: Leg, orders: Orders, scale: float, origin: Xy, sizes: Sizes
+) -> tuple[list[Xy], list[float], dict[int, int]]:
+    """The points of a leg on paper, the lane's offset on each stretch, and the point of the leg each stands for.
+
+    Where the lane changes places with another on its way there is a further point in the middle.
+    """
+    points: list[Xy] = []
+    offsets: list[float] = []
+    place: dict[int, int] = {}
+    for number, (x, y) in enumerate(leg.points):
+        place[len(points)] = number
+        points.append((origin[0] + x * scale, origin[1] + y * scale))
+        if number + 1 == len(leg.points):
+            break
+        here, there = leg.points[number], leg.points[number + 1]
+        offsets.append(lane_offset(orders, here, there, leg.step.route, sizes.pitch))
+        other = -lane_offset(orders, there, here, leg.step.route, sizes.pitch)
+        if abs(other - offsets[-1]) > 1e-9:
+            middle = (here[0] + there[0]) / 2, (here[1] + there[1]) / 2
+            # lanes that move together keep their distance on the slant if the outer one turns later
+            later = (offsets[-1] + other) / 2 * math.tan(math.atan(1 / _SLOPE) / 2)
+            later = -later if other > offsets[-1] else later
+            ux, uy = unit(here, there)
+            points.append((origin[0] + middle[0] * scale + ux * later, origin[1] + middle[1] * scale + uy * later))
+            offsets.append(other)
+    return points, offsets, place
 
 
 def _corner_radii(ways: Ways, orders: Orders, scale: float, sizes: Sizes) -> dict[tuple[Point, Point, Point], float]:
@@ -102,7 +140,7 @@ def _corner_radii(ways: Ways, orders: Orders, scale: float, sizes: Sizes) -> dic
             turn = abs(_turn(a, b, c))
             if turn < 1e-6 or turn > math.pi - 1e-3:
                 continue
-            lanes = max(len(orders[stretch(a, b)]), len(orders[stretch(b, c)]))
+            lanes = max(orders.count(a, b), orders.count(b, c))
             room = min(
                 math.dist(far, b) * scale * (0.5 if far in bent else 1.0) - (0.0 if far in bent else sizes.box * 0.4)
                 for far in (a, c)
@@ -123,15 +161,26 @@ def _lane_radius(
     offsets: Sequence[float],
     corners: dict[tuple[Point, Point, Point], float],
     index: int,
+    place: dict[int, int],
     sizes: Sizes,
-) -> float:
-    """Radius of one lane at a point of its leg: concentric with its neighbors."""
-    a, b, c = leg.points[index - 1 : index + 2]
+) -> float | None:
+    """Radius of one lane at a corner of its leg, concentric with its neighbors; None on a straight grid line."""
+    number = place.get(index)
+    if number is None:
+        return None
+    a, b, c = leg.points[number - 1 : number + 2]
     radius = corners.get((a, b, c) if a <= c else (c, b, a))
     if radius is None:
-        return sizes.lane  # a change of offset on a straight way
+        return None
     offset = (offsets[index - 1] + offsets[index]) / 2
     return max(radius - offset if _turn(a, b, c) > 0 else radius + offset, sizes.lane * 0.2)
+
+
+def _change_radius(path: Sequence[Xy], corner: int, offset: float, sizes: Sizes) -> float:
+    """Radius where a lane moves to another place beside a straight grid line, concentric with lanes that move along."""
+    (ax, ay), (bx, by), (cx, cy) = path[corner - 1 : corner + 2]
+    right = (bx - ax) * (cy - by) - (by - ay) * (cx - bx) > 0
+    return max(2 * sizes.pitch + (-offset if right else offset), sizes.lane * 0.5)
 
 
 def _tunnels(
@@ -180,20 +229,34 @@ def _layers(lanes: Sequence[Lane], orders: Orders, boxes: dict[str, StationBox],
     for index in range(len(lanes)):
         groups.setdefault(find(index), []).append(index)
     width = {
-        first: max(len(orders[key]) for i in group for key in lanes[i].leg.stretches) for first, group in groups.items()
+        first: max(orders.count(*key) for i in group for key in lanes[i].leg.stretches)
+        for first, group in groups.items()
     }
     ranked = sorted(groups, key=lambda first: (width[first], first))
     rank = {first: place for place, first in enumerate(ranked)}
     bridges: dict[int, list[Bridge]] = {}
-    for upper, start, end in _crossings(lanes, boxes, sizes, lambda index: rank[find(index)]):
-        bridges.setdefault(find(upper), []).append(Bridge(upper, start, end))
-    return tuple(Layer(tuple(groups[first]), tuple(bridges.get(first, ()))) for first in ranked)
+    changes: dict[int, list[Bridge]] = {}
+    for upper, lower, start, end in _crossings(lanes, boxes, sizes, lambda index: rank[find(index)]):
+        found = changes if find(upper) == find(lower) else bridges
+        found.setdefault(find(upper), []).append(Bridge(upper, start, end))
+    return tuple(
+        Layer(
+            lanes=tuple(groups[first]),
+            bridges=tuple(bridges.get(first, ())),
+            changes=tuple(changes.get(first, ())),
+            gap=_GAP if width[first] <= 2 else sizes.pitch - sizes.lane - 0.05,
+        )
+        for first in ranked
+    )
 
 
 def _crossings(
     lanes: Sequence[Lane], boxes: dict[str, StationBox], sizes: Sizes, rank: Callable[[int], int]
-) -> list[tuple[int, float, float]]:
-    """Where lanes of different layers cross outside boxes: the upper lane, and the stretch of it to keep clear."""
+) -> list[tuple[int, int, float, float]]:
+    """Where lanes of two routes cross outside boxes: upper and lower lane, and the stretch of the upper to keep clear.
+
+    Of one layer, the later lane goes over.
+    """
     buckets = Buckets(20.0)
     parts: list[tuple[int, Xy, Xy, float]] = []
     for index, lane in enumerate(lanes):
@@ -203,16 +266,18 @@ def _crossings(
             buckets.add(grown(bounds((a, b)), 0.01))
             parts.append((index, a, b, along))
             along += math.dist(a, b)
-    found: list[tuple[int, float, float]] = []
+    found: list[tuple[int, int, float, float]] = []
     looked = 0
-    for number, (index, a, b, along) in enumerate(parts):
+    for index, a, b, along in parts:
         if looked > _MOST_CROSSINGS or len(found) > _MOST_BRIDGES:
             break
         looked += 1
         for other in buckets.near(grown(bounds((a, b)), 0.01)):
             looked += 1
             below, c, d, _ = parts[other]
-            if other == number or rank(below) >= rank(index):
+            if (rank(below), below) >= (rank(index), index):
+                continue
+            if rank(below) == rank(index) and lanes[below].route == lanes[index].route:
                 continue
             point = segments_cross(a, b, c, d)
             if point is None or _covered(point, lanes[index], lanes[below], boxes):
@@ -221,7 +286,7 @@ def _crossings(
             sine /= math.dist(a, b) * math.dist(c, d)
             half = (sizes.lane / 2 + BRIDGE) / max(sine, 0.3) + sizes.lane / 2
             here = along + math.dist(a, point)
-            found.append((index, here - half, here + half))
+            found.append((index, below, here - half, here + half))
     return found
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from metrox_maps.geometry.arcs import Xy
+from metrox_maps.geometry.bundles import Tally
 from metrox_maps.geometry.quads import Box, Polygon
 from metrox_maps.metrox.model import MetroMap, Route
 from metrox_maps.metrox.sheet.endings import Ending, StartBadge
@@ -13,9 +15,21 @@ from metrox_maps.metrox.sheet.labels import Label
 from metrox_maps.metrox.sheet.lanes import Lines
 from metrox_maps.metrox.sheet.marks import Marks
 from metrox_maps.metrox.sheet.stations import StationBox
+from metrox_maps.metrox.sheet.words import Words
 from metrox_maps.scene.shapes import Scene
+from metrox_maps.scene.theme import Theme
 
-__all__ = ["LabelPlace", "LanePlace", "PanelPlace", "Plan", "Sheet", "SheetRefused", "SheetRemark", "TrainPlace"]
+__all__ = [
+    "Aim",
+    "LabelPlace",
+    "LanePlace",
+    "PanelPlace",
+    "Plan",
+    "Sheet",
+    "SheetRefused",
+    "SheetRemark",
+    "TrainPlace",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +44,8 @@ class Plan:
     labels: tuple[Label, ...]
     show: frozenset[str]
     marks: Marks
+    theme: Theme
+    words: Words
 
     def route(self, route: str) -> Route:
         """A route by its id."""
@@ -95,6 +111,22 @@ class LanePlace:
 
 
 @dataclass(frozen=True, slots=True)
+class Aim:
+    """What a drawing was to be, which cannot be seen in it."""
+
+    names: tuple[str, ...]
+    """Stations whose names were to be written."""
+    edition_words: tuple[str, ...]
+    """What it says in the words of the edition."""
+    box: float
+    """The least size of boxes that is meant for what they are written on with."""
+    advice: str
+    """What gives boxes of that size, where they are smaller; or empty."""
+    too_small: str
+    """Why the map does not fit on its paper, and what would do; empty where it fits."""
+
+
+@dataclass(frozen=True)
 class Sheet:
     """A finished drawing and the places of its parts, in page millimetres."""
 
@@ -110,4 +142,24 @@ class Sheet:
     labels: tuple[LabelPlace, ...]
     trains: tuple[TrainPlace, ...]
     panels: tuple[PanelPlace, ...]
-    remarks: tuple[SheetRemark, ...]
+    metro: MetroMap
+    """The map as it is drawn."""
+    aim: Aim
+    tally: Tally
+    """How often lines that run together cross and part."""
+    changes: tuple[SheetRemark, ...] = ()
+    """What the drawing does otherwise than the map says."""
+
+    @cached_property
+    def svg(self) -> bytes:
+        """The sheet as an SVG file."""
+        from metrox_maps.scene.svg import to_svg  # loads what writes SVG
+
+        return to_svg(self.scene)
+
+    @cached_property
+    def remarks(self) -> tuple[SheetRemark, ...]:
+        """What its maker should know: what the rules find in the finished file (see `judging`)."""
+        from metrox_maps.metrox.sheet.judging import sheet_remarks
+
+        return (*sheet_remarks(self), *self.changes)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from metrox_maps.scene.text import POINT
+from metrox_maps.scene.theme import Theme
 
 GAP = 2.0
 """Least distance between two boxes."""
 SMALLEST_BOX = 5.0
 ROOMY = 24.0
 """Where neighboring stations stand this far apart boxes may be larger."""
-WINDOW = 7.0
+WINDOW, BROAD_WINDOW = 7.0, 8.0
+"""A window to write in, for fine and for broad pens."""
 BONUS = 6.5
 ARROW = 4.2
 """Length of the arrow that points into the first box."""
@@ -60,8 +62,38 @@ _CHOICES = (
 _LARGE = ((7.0, 1.5, 3.2, 3.6),)
 _TIGHT = ((5.5, 0.9, 1.5, 1.75), (SMALLEST_BOX, 0.8, 1.5, 1.75))
 
+_BROAD = (
+    (8.0, 1.6, 3.0, 3.4),
+    (8.0, 1.6, 2.6, 3.0),
+    (8.0, 1.4, 2.3, 2.65),
+    (8.0, 1.2, 2.0, 2.3),
+    (7.75, 1.2, 2.0, 2.3),
+    (7.5, 1.2, 2.3, 2.65),
+    (7.5, 1.1, 2.0, 2.3),
+    (7.5, 1.0, 1.75, 2.0),
+    (7.5, 1.0, 1.5, 1.75),
+)
+_BROAD_LARGE = ((8.5, 1.8, 3.2, 3.6),)
+_BROAD_TIGHT = (
+    (7.0, 1.2, 2.6, 3.0),
+    (7.0, 1.1, 2.0, 2.3),
+    (6.5, 1.1, 2.6, 3.0),
+    (6.5, 1.1, 2.0, 2.3),
+    (6.0, 0.9, 2.3, 2.65),
+    (6.0, 0.9, 1.5, 1.75),
+    *_TIGHT,
+)
+_BROAD_OUTLINE = 0.5
 
-def choices(*, tight: bool = False, roomy: bool = False) -> tuple[Sizes, ...]:
+
+def choices(theme: Theme, *, tight: bool = False, roomy: bool = False) -> tuple[Sizes, ...]:
     """Sets of sizes from generous to dense; `tight` gives those below what a sheet should have, `roomy` larger ones."""
-    offered = _TIGHT if tight else (*_LARGE, *_CHOICES) if roomy else _CHOICES
-    return tuple(Sizes(box=box, end_outline=outline, lane=lane, pitch=pitch) for box, outline, lane, pitch in offered)
+    usual, large, small = (_BROAD, _BROAD_LARGE, _BROAD_TIGHT) if theme.broad else (_CHOICES, _LARGE, _TIGHT)
+    offered = small if tight else (*large, *usual) if roomy else usual
+    sets = (Sizes(box=box, end_outline=outline, lane=lane, pitch=pitch) for box, outline, lane, pitch in offered)
+    return tuple(replace(sizes, outline=_BROAD_OUTLINE) if theme.broad else sizes for sizes in sets)
+
+
+def window_size(theme: Theme) -> float:
+    """Side of a window to write in."""
+    return BROAD_WINDOW if theme.broad else WINDOW

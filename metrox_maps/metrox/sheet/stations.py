@@ -9,10 +9,9 @@ from metrox_maps.geometry.offsets import normal
 from metrox_maps.geometry.quads import Box, grown
 from metrox_maps.metrox.facts import end_points, stopping_routes
 from metrox_maps.metrox.model import MetroMap, Point
+from metrox_maps.metrox.sheet.order import Orders
 from metrox_maps.metrox.sheet.sizes import Sizes
-from metrox_maps.metrox.sheet.ways import Stretch, Ways, stretch
-
-Orders = dict[Stretch, tuple[str, ...]]
+from metrox_maps.metrox.sheet.ways import Ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +42,8 @@ def _shift(box: Box, dx: float, dy: float) -> Box:
 
 
 def lane_offset(orders: Orders, a: Point, b: Point, route: str, pitch: float) -> float:
-    """How far right of the grid line a route runs on its way from a to b, in millimetres."""
-    order = orders[stretch(a, b)]
+    """How far right of the grid line a route sets out on its way from a to b, in millimetres."""
+    order = orders.at(a, b)
     offset = (order.index(route) - (len(order) - 1) / 2) * pitch
     return offset if a <= b else -offset
 

@@ -25,9 +25,11 @@ from metrox_maps.metrox.sheet.arrange import Form
 from metrox_maps.metrox.sheet.carriage import carriages
 from metrox_maps.metrox.sheet.label_field import Obstacle, shape_obstacle
 from metrox_maps.metrox.sheet.labels import place_labels
+from metrox_maps.metrox.sheet.order import Orders
 from metrox_maps.metrox.sheet.sizes import GAP, NAME, ROOMY, Sizes, choices
-from metrox_maps.metrox.sheet.stations import Orders, StationBox, station_boxes
+from metrox_maps.metrox.sheet.stations import StationBox, station_boxes
 from metrox_maps.metrox.sheet.ways import Ways
+from metrox_maps.scene.theme import COLOR, Theme
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,7 @@ class Subject:
     panels: tuple[tuple[tuple[Form, ...], str], ...]
     named: tuple[Station, ...]
     """Stations whose names are written."""
+    theme: Theme = COLOR
 
     @cached_property
     def grid_box(self) -> Box:
@@ -51,7 +54,7 @@ class Subject:
     def furniture(self) -> float:
         """The least area that panels and trains need, in square millimetres."""
         panels = sum(min(sum(part.width * part.height for part in form) for form in forms) for forms, _ in self.panels)
-        trains = (min(form.width * form.height for form in carriages(route)) for route in self.metro.routes)
+        trains = (min(form.width * form.height for form in carriages(route, self.theme)) for route in self.metro.routes)
         return panels + sum(trains)
 
     @cached_property
@@ -91,6 +94,7 @@ class Subject:
                 page=(-math.inf, -math.inf, math.inf, math.inf),
                 size=NAME,
                 neighbors=[(leg.step.start, leg.step.end) for leg in self.ways.legs],
+                roughly=True,
             )
             for label in labels:
                 column, row = self.ways.at[label.station]
@@ -101,7 +105,7 @@ class Subject:
         """Every stretch of line around the grid's origin: start, end, and half the width of what runs there."""
         return [
             ((a[0] * scale, a[1] * scale), (b[0] * scale, b[1] * scale), sizes.bundle(len(order)) / 2)
-            for (a, b), order in self.orders.items()
+            for (a, b), order in self.orders.near.items()
         ]
 
     @cached_property
@@ -132,7 +136,7 @@ class Subject:
                     and self.ways.at[first.station] != self.ways.at[second.station]
                 ):
                     return False
-        for (a, b), order in self.orders.items():
+        for (a, b), order in self.orders.near.items():
             start, end = (a[0] * scale, a[1] * scale), (b[0] * scale, b[1] * scale)
             half = sizes.bundle(len(order)) / 2
             strip = band(start, end, 2 * half)
@@ -148,7 +152,7 @@ class Subject:
 
     def sizes_at(self, scale: float, *, tight: bool) -> Sizes | None:
         """The most generous sizes that keep everything apart at a scale, or None."""
-        offered = choices(tight=tight, roomy=self.nearest * scale >= ROOMY)
+        offered = choices(self.theme, tight=tight, roomy=self.nearest * scale >= ROOMY)
         if self.nearest * scale < offered[-1].box + GAP - 1e-6 or not self.boxes(scale, offered[-1])[1]:
             return None  # the last choice is the smallest in every measure
         return next((sizes for sizes in offered if self.boxes(scale, sizes)[1]), None)

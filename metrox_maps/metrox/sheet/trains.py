@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from metrox_maps.geometry.arcs import Xy
 from metrox_maps.geometry.offsets import unit
-from metrox_maps.geometry.quads import Box, band, bounds, box_polygon, boxes_meet, grown, polygons_meet
+from metrox_maps.geometry.quads import Box, band, bounds, box_polygon, boxes_meet, grown, inside, polygons_meet
 from metrox_maps.metrox.sheet.arrange import Ground
 from metrox_maps.metrox.sheet.carriage import Carriage
 from metrox_maps.metrox.sheet.sizes import ARROW, BADGE
@@ -27,7 +27,17 @@ _REACH = 50.0
 _LONGEST = 32.0
 """A leader longer than this is harder to follow than a badge."""
 _STANDING_OFF = 26.0
+_WELL, _CREDIT = 6.0, 1.5
+"""What a train costs that stands well, and what all may cost at first as a multiple of what they may cost at last."""
+_APART, _FAR = 0.15, 58.0
+"""What each millimetre between a train that stands off and its start point costs, and from where on it costs more."""
 _NO_ARROW = 40.0
+_SHORT = 0.3
+"""Between the tip of an arrow and its box."""
+_WRONG = 6
+"""A badge on another box, or in the margin, counts as much as so many millimetres of it on taken ground."""
+_BLOCKED, _HALF = 4.0, BADGE * 0.45
+"""Cost of each millimetre taken where a badge would be, along its middle and its sides."""
 _FOREIGN = 1.2
 """An arrow this close to another station's box could be meant for that one."""
 _POINTS = 4.0
@@ -68,6 +78,11 @@ class PlacedTrain:
         return self.carriage.route.id
 
     @property
+    def excess(self) -> float:
+        """How much dearer it is than a train that stands well."""
+        return max(self.cost - _WELL, 0.0)
+
+    @property
     def box(self) -> Box:
         """The rectangle it covers."""
         return self.carriage.box(self.at)
@@ -81,10 +96,18 @@ class PlacedTrain:
 
     @property
     def ring(self) -> Xy | None:
-        """The middle of a loop's sign, on the arrow's tail or behind its badge; None for other routes."""
+        """The middle of a loop's sign, behind the arrow's tail or its badge; None for other routes."""
         if self.carriage.route.shape != "loop" or not self.leader:
             return None
-        return self._behind(BADGE + RING + 0.3 if len(self.leader) == 2 else 0.0)
+        return self._behind(BADGE + RING + 0.3 if len(self.leader) == 2 else _RING_BACK)
+
+    def reaching(self, boxes: dict[str, StationBox]) -> PlacedTrain:
+        """The same train with its arrow reaching to the edge of a box of another size at the same place."""
+        if not self.leader:
+            return self
+        tail, tip = self.leader[-2:]
+        outer = boxes[self.carriage.route.stations[0]].outer
+        return replace(self, leader=(*self.leader[:-1], box_edge(outer, unit(tip, tail), _SHORT)))
 
     def _behind(self, distance: float) -> Xy:
         tail, tip = self.leader[-2:]
@@ -94,26 +117,31 @@ class PlacedTrain:
 
 RING = 2.5
 """Radius of the disc that holds the sign of a loop."""
+_RING_BACK = 1.6
+"""How far its middle stands behind the tail of an arrow, so that the arrow's head stays whole."""
 
 
-def place_trains(ground: Ground, wanted: Sequence[Wanted]) -> tuple[PlacedTrain, ...] | None:
-    """All trains, or None if one finds no room."""
+def place_trains(ground: Ground, wanted: Sequence[Wanted], *, most: float = math.inf) -> tuple[PlacedTrain, ...] | None:
+    """All trains, or None if one finds no room, or if all together are likely to be dearer than `most`."""
     fresh = ground.copy()
     placed: dict[int, PlacedTrain] = {}
-    for index, wish in enumerate(wanted):
-        if wish.demanded is not None:
-            train = _as_demanded(ground, wish, wish.demanded)
-            if train is None:
-                return None
-            placed[index] = train
-            _take(ground, train)
-    for index, wish in enumerate(wanted):
-        if index not in placed:
-            train = _best_place(ground, wish)
-            if train is None:
-                return None
-            placed[index] = train
-            _take(ground, train)
+    spent = 0.0
+    # a train that may move to a better place later is given some credit
+    for firm, most_now in ((True, most), (False, most * _CREDIT + _STANDING_OFF)):
+        for index, wish in enumerate(wanted):
+            if (wish.demanded is not None) == firm:
+                train = (
+                    _as_demanded(ground, wish, wish.demanded)
+                    if wish.demanded is not None
+                    else _best_place(ground, wish)
+                )
+                if train is None:
+                    return None
+                spent += train.excess
+                if spent > most_now:
+                    return None
+                placed[index] = train
+                _take(ground, train)
     for index, wish in enumerate(wanted):
         if wish.demanded is None and placed[index].cost > 12:
             again = fresh.copy()
@@ -169,6 +197,8 @@ class _Arrow:
     tip: Xy
     hits: int
     """How much stands in its way."""
+    badge: int
+    """How much stands where a badge would be."""
     alone: float
     """What it costs with a badge instead of a leader."""
 
@@ -178,15 +208,18 @@ def _arrows(ground: Ground, start: StationBox | None) -> list[_Arrow]:
         return []
     found = []
     for dx, dy in OCTANTS:
-        tip = box_edge(start.outer, (dx, dy), 0.3)
+        tip = box_edge(start.outer, (dx, dy), _SHORT)
         tail = (tip[0] + dx * ARROW, tip[1] + dy * ARROW)
         hits = ground.hits((tip[0] + dx * 2.0, tip[1] + dy * 2.0), tail)
         hits += len(_foreign(ground, start, grown(bounds((tip, tail)), _FOREIGN)))
         end = (tail[0] + dx * BADGE, tail[1] + dy * BADGE)
-        badge = ground.hits(tail, end) + len(_foreign(ground, start, grown(bounds((tail, end)), 1.0)))
+        middle = (tail[0] + dx * BADGE / 2, tail[1] + dy * BADGE / 2)
+        disc = grown((*middle, *middle), BADGE / 2)
+        badge = ground.hits(tail, end) + _WRONG * len(_foreign(ground, start, grown(disc, 0.4)))
+        badge += 0 if inside(disc, ground.content) else _WRONG
         names = len(ground.names.near(grown(bounds((tail, end)), BADGE / 2)))
-        alone = hits * _NO_ARROW + badge * 8.0 + names * _NAME_COVERED + _STANDING_OFF
-        found.append(_Arrow(tail, tip, hits, alone))
+        alone = hits * _NO_ARROW + badge * _BLOCKED + names * _NAME_COVERED + _STANDING_OFF
+        found.append(_Arrow(tail, tip, hits, badge, alone))
     return found
 
 
@@ -251,8 +284,9 @@ def _led(ground: Ground, carriage: Carriage, at: Xy, start: StationBox | None, a
     crowd = _NAME_COVERED * len(ground.names.near(room))
     middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
     off = min(arrows, key=lambda arrow: arrow.alone)
-    best = off.alone + 0.1 * math.dist(middle, start.center) + (_NO_ARROW if off.hits else 0.0)
-    leader: tuple[Xy, ...] = () if off.hits else (off.tail, off.tip)
+    away = math.dist(middle, start.center)
+    best = off.alone + _APART * away + max(away - _FAR, 0.0) + (_NO_ARROW if off.hits or off.badge else 0.0)
+    leader: tuple[Xy, ...] = () if off.hits or off.badge else (off.tail, off.tip)
     for arrow in arrows:
         if arrow.hits or boxes_meet(box, grown(bounds((arrow.tail, arrow.tip)), 0.2)):
             continue

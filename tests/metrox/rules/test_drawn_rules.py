@@ -75,7 +75,7 @@ def test_what_they_report_the_sheet_cannot_draw_with_full_boxes(path: Path) -> N
         remarks = draw_sheet(metro, editions.load_edition(metro.edition)).remarks
     except SheetRefused:
         return
-    assert "small-boxes" in {remark.kind for remark in remarks}
+    assert "box-too-small" in {remark.kind for remark in remarks}
 
 
 def load(name: str) -> Document:

@@ -47,13 +47,14 @@ def test_who_turns_off_to_the_right_lies_on_the_right(small: Maker) -> None:
     for names in (("A", "B"), ("B", "A")):
         ways = {"A": "l1 p q l2", "B": "r1 p q r2"}
         city = small({name: ways[name] for name in names}, places)
-        assert lane_orders(find_ways(city))[(4, 4), (8, 4)] == ("A", "B")  # left to right, going right
+        assert lane_orders(find_ways(city)).near[(4, 4), (8, 4)] == ("A", "B")  # left to right, going right
 
 
 def test_routes_that_swap_sides_cross_once(small: Maker) -> None:
     places = {"p": (4, 4), "m": (6, 4), "q": (8, 4), "l1": (2, 2), "l2": (10, 2), "r1": (2, 6), "r2": (10, 6)}
     orders = lane_orders(find_ways(small({"A": "l1 p m q r2", "B": "r1 p m q l2"}, places)))
-    assert orders[(4, 4), (6, 4)] == orders[(6, 4), (8, 4)]
+    assert orders.tally == (1, 0)
+    assert len(orders.far) == 1
 
 
 def test_a_shared_bend_is_concentric(small: Maker) -> None:
@@ -108,7 +109,7 @@ def test_a_passing_route_disappears_in_a_tunnel_before_the_box(express: MetroMap
 
 def test_a_passing_route_runs_beside_the_stopping_one_all_the_way(express: MetroMap) -> None:
     orders = lane_orders(find_ways(express))
-    assert {tuple(sorted(order)) for order in orders.values()} == {("A", "X")}
+    assert {tuple(sorted(order)) for order in orders.near.values()} == {("A", "X")}
 
 
 def test_a_crossing_without_station_is_a_bridge(small: Maker, edition: Edition) -> None:
@@ -251,7 +252,7 @@ def test_stations_without_place_are_refused_by_name_unless_forced(small: Maker, 
         draw_sheet(city, edition)
     sheet = draw_sheet(city, edition, force=True)
     assert {item.station for item in sheet.boxes} == {"a", "c"}
-    assert [remark.on for remark in sheet.remarks if remark.kind == "station-without-position"] == ["station:b"]
+    assert [remark.on for remark in sheet.remarks if remark.kind == "box-missing"] == ["station:b"]
 
 
 def test_a_map_too_dense_for_the_paper_says_which_would_do(dense: Callable[[int], MetroMap], edition: Edition) -> None:
@@ -259,7 +260,7 @@ def test_a_map_too_dense_for_the_paper_says_which_would_do(dense: Callable[[int]
         draw_sheet(dense(1), edition, paper=parse_paper("120x150mm"))
     sheet = draw_sheet(dense(1), edition, paper=parse_paper("120x150mm"), force=True)
     fatal = [remark for remark in sheet.remarks if remark.fatal]
-    assert [remark.kind for remark in fatal] == ["does-not-fit"]
+    assert [remark.kind for remark in fatal] == ["drawing-too-small"]
     assert fatal[0].message == str(refused.value)
     advice = fatal[0].message.split("--paper ")[1].split()[0]
     better = draw_sheet(dense(1), edition, paper=parse_paper(advice))

@@ -60,7 +60,7 @@ def test_a_name_put_beside_a_foreign_box_is_reported(small: Maker, edition: Edit
     sheet = draw_sheet(replace(city, stations=(far, *city.stations[1:])), edition)
     remarks = [remark for remark in sheet.remarks if remark.kind == "name-unclear"]
     assert [remark.on for remark in remarks] == ["station:a"]
-    assert "'Station b'" in remarks[0].message
+    assert "the box of `b`" in remarks[0].message
 
 
 def test_names_without_place_never_lie_on_trains_panels_boxes_or_each_other() -> None:

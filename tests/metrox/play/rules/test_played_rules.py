@@ -18,11 +18,12 @@ from metrox_maps.documents.writing import canonical
 from metrox_maps.errors import MetroxError
 from metrox_maps.findings.finding import Finding, Severity
 from metrox_maps.findings.rule import PLAIN, Policy, Rule
+from metrox_maps.findings.runner import Judgement
 from metrox_maps.metrox import codec, editions
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import Bonus, MapBonus, MetroMap, Route, Station
 from metrox_maps.metrox.play import judging
-from metrox_maps.metrox.play.judging import PlayJudgement, play_findings
+from metrox_maps.metrox.play.judging import play_findings
 from metrox_maps.metrox.play.rules import RULES
 from metrox_maps.metrox.play.rules.subject import PlayedSubject
 from metrox_maps.metrox.play.trial import Played, trial
@@ -48,7 +49,7 @@ def parsed_map(path: Path) -> tuple[Parsed, MetroMap]:
 
 
 @cache
-def judged(path: Path, ignored: tuple[str, ...] = ()) -> PlayJudgement:
+def judged(path: Path, ignored: tuple[str, ...] = ()) -> Judgement:
     parsed, metro = parsed_map(path)
     return play_findings(parsed, metro, GAMEWRIGHT, Policy(ignored=frozenset(ignored)))
 
@@ -233,7 +234,7 @@ def test_a_map_too_large_is_skipped_before_it_is_played(monkeypatch: pytest.Monk
 def test_nothing_is_played_for_rules_that_nobody_wants(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "trial", None)
     judgement = play_findings(read(b"{}"), one_route(), GAMEWRIGHT, Policy(ignored=frozenset({"play"})))
-    assert judgement == PlayJudgement()
+    assert judgement == Judgement()
 
 
 def test_no_game_is_no_trial() -> None:
