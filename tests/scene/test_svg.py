@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import pathlib
 import re
 import xml.etree.ElementTree as ElementTree
 
@@ -16,6 +17,8 @@ from metrox_maps.scene.paper import DEFAULT_PAPER, PAPERS, parse_paper
 from metrox_maps.scene.shapes import Circle, Group, Line, Path, Polygon, Rect, Scene, Stroke, Text
 from metrox_maps.scene.svg import to_svg
 from metrox_maps.scene.text import measure
+from metrox_maps.scene.typefaces import using_fonts
+from tests.tinyfonts import tiny_font
 
 NS = "{http://www.w3.org/2000/svg}"
 NASTY = "<script>&\"'\x00\ud800\u202e"
@@ -61,17 +64,20 @@ def test_markup_and_forbidden_characters_in_names_do_no_harm() -> None:
     assert page.find(f".//{NS}g").get("data-station") == page[0].text  # type: ignore[union-attr]
 
 
-def test_text_is_anchored_by_its_measured_width_and_split_by_font() -> None:
-    page = root(Text(at=(100, 50), text="Bank 渋谷", size=4.0, anchor="end", angle=-45.0))
+def test_text_is_anchored_by_its_measured_width_and_split_by_font(tmp_path: pathlib.Path) -> None:
+    font = tiny_font(tmp_path / "kanji.ttf", "渋谷", family="Kanji")
+    with using_fonts([font]):
+        page = root(Text(at=(100, 50), text="Bank 渋谷", size=4.0, anchor="end", angle=-45.0))
+        whole, kanji = measure("Bank 渋谷", 4.0), measure("渋谷", 4.0)
     text = page.find(f"{NS}text")
     assert text is not None
     assert text.get("transform") == "rotate(-45 100 50)"
     assert text.get("text-anchor") is None
     first, second = text.findall(f"{NS}tspan")
-    assert float(first.get("x", "")) == pytest.approx(100 - measure("Bank 渋谷", 4.0), abs=0.001)
-    assert float(second.get("x", "")) == pytest.approx(100 - 8.0, abs=0.001)
+    assert float(first.get("x", "")) == pytest.approx(100 - whole, abs=0.001)
+    assert float(second.get("x", "")) == pytest.approx(100 - kanji, abs=0.001)
     assert first.get("font-family") is None
-    assert "CJK" in second.get("font-family", "")
+    assert "Kanji" in second.get("font-family", "")
 
 
 def test_equal_scenes_give_equal_bytes_and_only_plain_elements() -> None:
