@@ -40,9 +40,9 @@ def maps(chosen: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
     for path in sorted((ROOT / "examples").glob("*.json")):
         if not chosen or path.stem in chosen:
             yield path.stem, json.loads(path.read_text(encoding="utf-8"))
-    for seed in SEEDS:
-        if not chosen or f"seed-{seed}" in chosen:
-            yield f"seed-{seed}", generated_map(seed)
+    asked = [int(name.removeprefix("seed-")) for name in chosen if name.startswith("seed-")]
+    for seed in asked if chosen else SEEDS:
+        yield f"seed-{seed}", generated_map(seed)
 
 
 def drawn(document: dict[str, Any], options: tuple[str, ...], folder: Path, name: str) -> tuple[str, str]:
