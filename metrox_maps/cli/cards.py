@@ -14,7 +14,7 @@ from metrox_maps.cli.lettering import lettering_options
 from metrox_maps.cli.look import language_option, theme_option
 from metrox_maps.cli.output import note
 from metrox_maps.cli.paths import refuse_same
-from metrox_maps.cli.printing import PRINTED, dpi_option, extent, refuse_unwritable, suffix_of, written
+from metrox_maps.cli.printing import PRINTED, dpi_option, extent, output_name, refuse_unwritable, suffix_of, written
 from metrox_maps.errors import MetroxError
 from metrox_maps.files import replacing
 from metrox_maps.findings.words import plural, printable
@@ -37,14 +37,6 @@ SIZES = {"poker": STANDARD, "bridge": (56.0, 87.0), "mini": (44.0, 68.0), "tarot
 
 
 _MOST_DOUBTS = 5
-
-
-def _output(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    if suffix_of(value) not in PRINTED:
-        raise click.BadParameter(
-            f"{value}: the name must end in {', '.join(PRINTED[:-1])} or {PRINTED[-1]}", ctx, param
-        )
-    return value
 
 
 def _paper(ctx: click.Context, param: click.Parameter, value: str) -> Paper:
@@ -85,7 +77,9 @@ def _parts(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str,
 
 
 @click.command()
-@click.option("-o", "--output", required=True, metavar="OUT.pdf|.svg|.png", callback=_output, help="File to write.")
+@click.option(
+    "-o", "--output", required=True, metavar="OUT.pdf|.svg|.png", callback=output_name(PRINTED), help="File to write."
+)
 @click.option("--edition", default=IDS[0], show_default=True, metavar="ID", help="Edition, by id or file.")
 @click.option(
     "--backs",

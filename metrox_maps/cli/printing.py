@@ -28,6 +28,18 @@ def suffix_of(path: str) -> str:
     return PurePath(path).suffix.lower()
 
 
+def output_name(endings: tuple[str, ...]) -> Callable[[click.Context, click.Parameter, str], str]:
+    """A callback that takes names of files with one of these endings."""
+
+    def checked(ctx: click.Context, param: click.Parameter, value: str) -> str:
+        if suffix_of(value) not in endings:
+            words = f"{', '.join(endings[:-1])} or {endings[-1]}"
+            raise click.BadParameter(f"{value}: the name must end in {words}", ctx, param)
+        return value
+
+    return checked
+
+
 def _tile(ctx: click.Context, param: click.Parameter, value: str | None) -> Paper | None:
     if value is None:
         return None

@@ -19,6 +19,7 @@ from metrox_maps.cli.printing import (
     dpi_option,
     extent,
     imposition_options,
+    output_name,
     refuse_unwritable,
     suffix_of,
     written,
@@ -43,14 +44,6 @@ _MOST_REMARKS = 12
 _WRITTEN = (*PRINTED, SUFFIX)
 
 
-def _output(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    if suffix_of(value) not in _WRITTEN:
-        raise click.BadParameter(
-            f"{value}: the name must end in {', '.join(_WRITTEN[:-1])} or {_WRITTEN[-1]}", ctx, param
-        )
-    return value
-
-
 def _shown(ctx: click.Context, param: click.Parameter, value: str) -> frozenset[str]:
     wanted = frozenset(part.strip() for part in value.split(",") if part.strip())
     unknown = sorted(wanted - set(SHOW))
@@ -61,7 +54,14 @@ def _shown(ctx: click.Context, param: click.Parameter, value: str) -> frozenset[
 
 @click.command()
 @click.argument("file")
-@click.option("-o", "--output", required=True, metavar="OUT.svg|pdf|png|html", callback=_output, help="File to write.")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    metavar="OUT.svg|pdf|png|html",
+    callback=output_name(_WRITTEN),
+    help="File to write.",
+)
 @paper_option
 @click.option(
     "--orientation", type=click.Choice(ORIENTATIONS), default="auto", show_default=True, help="Which way the page lies."
