@@ -72,5 +72,12 @@ class Bot(Protocol[StateIn, MoveOut]):
     def uses_dice(self) -> bool:
         """Whether two of them at one table may play differently."""
 
+    @property
+    def work(self) -> float:
+        """Seconds it takes for a game, roughly, played in plain Python on a map of the published size.
+
+        Decides who plays and in what portions, never what is played.
+        """
+
     def choose(self, state: StateIn, seat: int, dice: Luck) -> MoveOut:
         """A legal move for `seat`, which is to move."""

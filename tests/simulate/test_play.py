@@ -66,6 +66,7 @@ class Taker:
     version: str = "1"
     about: str = "takes one or two"
     uses_dice: bool = True
+    work: float = 0.001
 
     def choose(self, state: Heap, seat: int, dice: Luck) -> int:
         assert seat == state.seat

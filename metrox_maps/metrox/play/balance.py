@@ -58,12 +58,15 @@ class GoalTally:
     """One goal over all papers: who earned which bonus, and in which turns."""
 
     first: int = 0
+    shared: int = 0
+    """Of the first bonuses those that several seats got in the same turn."""
     later: int = 0
     turns: Histogram = field(default_factory=Histogram)
 
     def merge(self, other: GoalTally) -> None:
         """Add the other's papers."""
         self.first += other.first
+        self.shared += other.shared
         self.later += other.later
         self.turns.merge(other.turns)
 
@@ -99,13 +102,17 @@ class BalanceTally:
         winners = engine.ranking(state)[0]
         for seat in winners:
             self.seats[seat].shared.add(len(winners))
+        earliest: dict[int, int] = {}
         for claim in state.claims:
             goal = self.goals[claim.goal]
             goal.turns.add(claim.turn)
             if claim.first:
                 goal.first += 1
+                earliest[claim.goal] = earliest.get(claim.goal, 0) + 1
             else:
                 goal.later += 1
+        for number, seats in earliest.items():
+            self.goals[number].shared += seats if seats > 1 else 0
 
     def merge(self, other: BalanceTally) -> None:
         """Add the other's games; both are of the same board and number of players."""

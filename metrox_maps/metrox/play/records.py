@@ -18,6 +18,7 @@ from metrox_maps.findings.finding import pointer
 from metrox_maps.metrox import codec, editions
 from metrox_maps.metrox.play import engine
 from metrox_maps.metrox.play.board import Board, board_of
+from metrox_maps.metrox.play.engines import Trace
 from metrox_maps.metrox.play.moves import Move
 from metrox_maps.metrox.play.notation import move_from_json, move_json
 from metrox_maps.metrox.play.state import State
@@ -48,22 +49,26 @@ def header(
     }
 
 
-class Recorder:
-    """Writes down one game while it is played: a watcher for `simulate.play.play_game`."""
+def followed(board: Board, players: int, cards: Sequence[int], moves: Sequence[tuple[Move, ...]]) -> State:
+    """The last state of a game whose cards and moves are known.
 
-    def __init__(self) -> None:
-        self.cards: list[str] = []
-        self.moves: list[list[list[str | int]]] = []
+    Raises `IllegalMove` where they are against the rules.
+    """
+    state = engine.start(board, players)
+    for card, chosen in zip(cards, moves, strict=True):
+        state = engine.play(engine.reveal(state, card), chosen)
+    return state
 
-    def __call__(self, state: State, moves: tuple[Move, ...]) -> None:
-        """Note the revealed card and what every seat chose."""
-        board = state.board
-        self.cards.append(str(board.kinds[state.card]))
-        self.moves.append([move_json(board, move) for move in moves])
 
-    def game(self, index: int, end: State) -> dict[str, Any]:
-        """The line of the game that ended so."""
-        return {"index": index, "cards": self.cards, "moves": self.moves, **outcome(end)}
+def game_json(trace: Trace, end: State) -> dict[str, Any]:
+    """The line of a game that went and ended so."""
+    board = end.board
+    return {
+        "index": trace.index,
+        "cards": [str(board.kinds[card]) for card in trace.cards],
+        "moves": [[move_json(board, move) for move in chosen] for chosen in trace.moves],
+        **outcome(end),
+    }
 
 
 def outcome(end: State) -> dict[str, Any]:

@@ -10,14 +10,14 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
-from metrox_maps.metrox.play import engine, records
+from metrox_maps.metrox.play import engine as reference
+from metrox_maps.metrox.play import records
 from metrox_maps.metrox.play.balance import BalanceTally
 from metrox_maps.metrox.play.board import Board
 from metrox_maps.metrox.play.bots import MetroXBot
-from metrox_maps.metrox.play.game import MetroXGame
+from metrox_maps.metrox.play.engines import AUTO, Engine, engine_for
 from metrox_maps.simulate.batch import run_batch
 from metrox_maps.simulate.luck import proved_seed
-from metrox_maps.simulate.play import play_game
 from metrox_maps.simulate.records import line_of, line_writer
 
 
@@ -40,18 +40,19 @@ class TableJob:
     board: Board
     bots: tuple[MetroXBot, ...]
     seed: int
+    engine: Engine
     record: bool = False
 
     def __call__(self, start: int, stop: int) -> Piece:
         """The games with these indexes."""
-        game = MetroXGame(self.board)
+        if not self.record:
+            return Piece(self.engine.tally(self.board, self.bots, seed=self.seed, start=start, stop=stop))
         piece = Piece(BalanceTally.empty(len(self.bots), len(self.board.goals)))
-        for index in range(start, stop):
-            recorder = records.Recorder() if self.record else None
-            end = play_game(game, self.bots, seed=self.seed, index=index, watch=recorder)
+        for trace in self.engine.traces(self.board, self.bots, seed=self.seed, start=start, stop=stop):
+            # Whoever played, the reference engine proves every card and move before it is written down.
+            end = records.followed(self.board, len(self.bots), trace.cards, trace.moves)
             piece.tally.add(end)
-            if recorder is not None:
-                piece.lines.append(line_of(recorder.game(index, end)))
+            piece.lines.append(line_of(records.game_json(trace, end)))
         return piece
 
 
@@ -87,15 +88,17 @@ def play_session(
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
     record: RecordTo | None = None,
+    engine: str = AUTO,
 ) -> Session:
     """Play games 0 to `games` - 1 of a seed, one bot per seat, here or on any executor.
 
     Raises `MetroxError` for an impossible seed, number of games or number of players, and where the record cannot be
-    written. The result does not depend on the executor.
+    written. The result depends neither on the executor nor on the engine.
     """
     proved_seed(seed)
-    engine.start(board, len(bots))
-    job = TableJob(board=board, bots=tuple(bots), seed=seed, record=record is not None)
+    reference.start(board, len(bots))
+    chosen = engine_for(engine, board, bots, games)
+    job = TableJob(board=board, bots=tuple(bots), seed=seed, engine=chosen, record=record is not None)
     with ExitStack() as stack:
         each = None
         if record is not None:

@@ -115,6 +115,7 @@ class GreedyBot:
     version: str = "1"
     about: str = "most points at once, then most stations, then the first route in file order"
     uses_dice: bool = False
+    work: float = 0.0003
 
     def choose(self, state: State, seat: int, dice: Luck) -> Move:  # noqa: ARG002 - it has no use for dice
         """The first of the best moves."""
@@ -129,6 +130,7 @@ class GreedyDiceBot:
     version: str = "1"
     about: str = "like greedy, but ties are decided by its own dice"
     uses_dice: bool = True
+    work: float = 0.0003
 
     def choose(self, state: State, seat: int, dice: Luck) -> Move:
         """One draw among the best moves."""

@@ -20,6 +20,7 @@ class RandomBot:
     version: str = "1"
     about: str = "any move with a different effect, equally likely, always marking as many as the card shows"
     uses_dice: bool = True
+    work: float = 0.0002
 
     def choose(self, state: State, seat: int, dice: Luck) -> Move:
         """One draw among the widest moves by route and track; for a free card among the empty stations."""
@@ -45,6 +46,7 @@ class AnyMoveBot:
     version: str = "1"
     about: str = "any legal move at all, also one that marks fewer stations than the card shows"
     uses_dice: bool = True
+    work: float = 0.0005
 
     def choose(self, state: State, seat: int, dice: Luck) -> Move:
         """One draw among `engine.legal_moves`."""

@@ -1,0 +1,119 @@
+"""The engines that can play a range of games: the reference engine, and the compiled kernel where it is installed.
+
+They play alike, card for card and move for move; which one plays is a question of speed alone.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from metrox_maps.errors import MetroxError, UnknownNameError
+from metrox_maps.findings.words import did_you_mean, listed
+from metrox_maps.metrox.play.balance import BalanceTally
+from metrox_maps.metrox.play.board import Board
+from metrox_maps.metrox.play.bots import MetroXBot
+from metrox_maps.metrox.play.game import MetroXGame
+from metrox_maps.metrox.play.moves import Move
+from metrox_maps.metrox.play.outcome import Outcome, outcome_of
+from metrox_maps.metrox.play.state import State
+from metrox_maps.simulate.play import play_game
+
+AUTO, REFERENCE, KERNEL = "auto", "reference", "kernel"
+ENGINES = (AUTO, REFERENCE, KERNEL)
+
+WORTH_LOADING = 2.0
+"""Seconds of work on the reference engine from which on loading the kernel, about half a second, pays."""
+
+
+class Trace(NamedTuple):
+    """What happened in a game: the revealed cards (indexes into `Board.kinds`), and every seat's move at each."""
+
+    index: int
+    cards: tuple[int, ...]
+    moves: tuple[tuple[Move, ...], ...]
+
+
+class Engine(Protocol):
+    """Plays games `start` to `stop` - 1 of a seed, one bot per seat. Picklable."""
+
+    @property
+    def name(self) -> str:
+        """One of `ENGINES`."""
+
+    def tally(self, board: Board, bots: Sequence[MetroXBot], *, seed: int, start: int, stop: int) -> BalanceTally:
+        """The balance of these games."""
+
+    def outcomes(self, board: Board, bots: Sequence[MetroXBot], *, seed: int, start: int, stop: int) -> list[Outcome]:
+        """The outcome of each of these games."""
+
+    def traces(self, board: Board, bots: Sequence[MetroXBot], *, seed: int, start: int, stop: int) -> Iterator[Trace]:
+        """Cards and moves of each of these games, to be recorded or shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceEngine:
+    """The reference engine (`engine.py`): any bot, any map."""
+
+    name: str = REFERENCE
+
+    def tally(self, board: Board, bots: Sequence[MetroXBot], *, seed: int, start: int, stop: int) -> BalanceTally:
+        """See `Engine`."""
+        tally = BalanceTally.empty(len(bots), len(board.goals))
+        game = MetroXGame(board)
+        for index in range(start, stop):
+            tally.add(play_game(game, bots, seed=seed, index=index))
+        return tally
+
+    def outcomes(self, board: Board, bots: Sequence[MetroXBot], *, seed: int, start: int, stop: int) -> list[Outcome]:
+        """See `Engine`."""
+        game = MetroXGame(board)
+        return [outcome_of(play_game(game, bots, seed=seed, index=index)) for index in range(start, stop)]
+
+    def traces(self, board: Board, bots: Sequence[MetroXBot], *, seed: int, start: int, stop: int) -> Iterator[Trace]:
+        """See `Engine`."""
+        game = MetroXGame(board)
+        for index in range(start, stop):
+            cards: list[int] = []
+            moves: list[tuple[Move, ...]] = []
+
+            def watch(
+                state: State, chosen: tuple[Move, ...], cards: list[int] = cards, moves: list[tuple[Move, ...]] = moves
+            ) -> None:
+                cards.append(state.card)
+                moves.append(chosen)
+
+            play_game(game, bots, seed=seed, index=index, watch=watch)
+            yield Trace(index, tuple(cards), tuple(moves))
+
+
+def has_kernel() -> bool:
+    """Whether what the kernel is compiled by is installed."""
+    return importlib.util.find_spec("numba") is not None
+
+
+def engine_for(name: str, board: Board, bots: Sequence[MetroXBot], games: int) -> Engine:
+    """The engine of this name; `auto` is the kernel where it is installed, can play this table and is worth loading.
+
+    Raises `UnknownNameError` for another name, `MetroxError` where the kernel is asked for and cannot play.
+    """
+    if name not in ENGINES:
+        raise UnknownNameError(
+            f"there is no engine `{name}`{did_you_mean(name, ENGINES)}; there are {listed(ENGINES, 5)}"
+        )
+    if name == REFERENCE:
+        return ReferenceEngine()
+    if name == AUTO and games * sum(bot.work for bot in bots) < WORTH_LOADING:
+        return ReferenceEngine()
+    if not has_kernel():
+        if name == KERNEL:
+            raise MetroxError("the kernel needs numba: pip install 'metrox_maps[fast]'")
+        return ReferenceEngine()
+    from metrox_maps.metrox.play.kernel.engine import KernelEngine, unable
+
+    reason = unable(board, bots)
+    if reason and name == KERNEL:
+        raise MetroxError(f"the kernel cannot play this table: {reason}")
+    return ReferenceEngine() if reason else KernelEngine()
