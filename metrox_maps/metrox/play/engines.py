@@ -31,7 +31,7 @@ WORTH_LOADING = 2.0
 class Trace(NamedTuple):
     """What happened in a game: the revealed cards (indexes into `Board.kinds`), and every seat's move at each."""
 
-    index: int
+    index: int  # type: ignore[assignment] # hides tuple.index, which nobody needs here
     cards: tuple[int, ...]
     moves: tuple[tuple[Move, ...], ...]
 

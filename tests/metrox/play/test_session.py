@@ -13,6 +13,7 @@ from metrox_maps.metrox.editions import edition_document, load_edition
 from metrox_maps.metrox.play.balance import BalanceTally
 from metrox_maps.metrox.play.board import Board, board_of
 from metrox_maps.metrox.play.bots import table_from
+from metrox_maps.metrox.play.engines import ReferenceEngine
 from metrox_maps.metrox.play.session import RecordTo, TableJob, play_session
 from metrox_maps.simulate.batch import run_batch
 from tests.metrox.play import maps
@@ -34,7 +35,7 @@ def record_to(path: Path) -> RecordTo:
 
 
 def test_the_split_makes_no_difference(board: Board) -> None:
-    job = TableJob(board=board, bots=table_from("greedy:dice,random:any,greedy"), seed=5)
+    job = TableJob(board=board, bots=table_from("greedy:dice,random:any,greedy"), seed=5, engine=ReferenceEngine())
     whole: BalanceTally = job(0, GAMES).tally
     assert whole.games == GAMES
     assert run_batch(job, GAMES, size=30).tally.tally == whole
