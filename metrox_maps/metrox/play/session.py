@@ -15,7 +15,7 @@ from metrox_maps.metrox.play import records
 from metrox_maps.metrox.play.balance import BalanceTally
 from metrox_maps.metrox.play.board import Board
 from metrox_maps.metrox.play.bots import MetroXBot
-from metrox_maps.metrox.play.engines import AUTO, Engine, engine_for
+from metrox_maps.metrox.play.engines import AUTO, Engine, ReferenceEngine, engine_for
 from metrox_maps.simulate.batch import run_batch
 from metrox_maps.simulate.luck import proved_seed
 from metrox_maps.simulate.records import line_of, line_writer
@@ -40,7 +40,7 @@ class TableJob:
     board: Board
     bots: tuple[MetroXBot, ...]
     seed: int
-    engine: Engine
+    engine: Engine = field(default_factory=ReferenceEngine)
     record: bool = False
 
     def __call__(self, start: int, stop: int) -> Piece:
