@@ -1,11 +1,14 @@
-"""The bots that can sit at a table. A new one is one class and one entry in `BOTS`."""
+"""The bots that can sit at a table. A new one is one file and one entry in `BOTS`."""
 
 from __future__ import annotations
 
-from metrox_maps.errors import MetroxError, UnknownNameError
-from metrox_maps.findings.words import did_you_mean, listed, shortened
+from metrox_maps.errors import MetroxError
 from metrox_maps.metrox.play.bots.greedy_bots import GreedyBot, GreedyDiceBot
+from metrox_maps.metrox.play.bots.heuristic_bots import PERSONAS, casual
+from metrox_maps.metrox.play.bots.planner import PlannerBot
 from metrox_maps.metrox.play.bots.random_bots import AnyMoveBot, RandomBot
+from metrox_maps.metrox.play.bots.rollouts import HalvingBot
+from metrox_maps.metrox.play.bots.specs import parametric, unknown
 from metrox_maps.metrox.play.moves import Move
 from metrox_maps.metrox.play.state import State
 from metrox_maps.simulate.game import Bot
@@ -17,19 +20,24 @@ BOTS: tuple[MetroXBot, ...] = (
     AnyMoveBot(),
     GreedyBot(),
     GreedyDiceBot(),
+    *PERSONAS,
+    casual(),
+    PlannerBot(),
+    HalvingBot("good", "tries its moves in 100 games played to the end for every move", 100),
+    HalvingBot("strong", "tries its moves in 1,000 games played to the end for every move", 1000),
 )
-"""Every bot, weakest first."""
+"""Every bot with a name of its own, weakest first; `specs.PARAMETRIC` has those that take a number."""
 
 
 def bot_from(spec: str) -> MetroXBot:
-    """The bot of this name. Raises `UnknownNameError` that lists what there is."""
+    """The bot of this name. Raises `UnknownNameError` that lists what there is, `MetroxError` for a wrong number."""
     for bot in BOTS:
         if bot.name == spec:
             return bot
-    names = [bot.name for bot in BOTS]
-    raise UnknownNameError(
-        f"there is no bot `{shortened(spec)}`{did_you_mean(spec, names)}; there are {listed(names, 20)}"
-    )
+    found = parametric(spec)
+    if found is None:
+        raise unknown(spec, [bot.name for bot in BOTS])
+    return found
 
 
 def table_from(specs: str | None = None, players: int | None = None) -> tuple[MetroXBot, ...]:
