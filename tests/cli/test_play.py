@@ -16,6 +16,7 @@ import pytest
 
 from metrox_maps.documents.schemas import faults, load_schema
 from metrox_maps.metrox.play.bots import BOTS
+from metrox_maps.metrox.play.bots.specs import PARAMETRIC
 from metrox_maps.metrox.play.records import read_record
 
 Run = Callable[..., Any]
@@ -168,9 +169,9 @@ def test_deal_refuses_what_cannot_be_dealt(metrox: Run) -> None:
 
 def test_bots_lists_them_all(metrox: Run) -> None:
     lines = metrox("bots").out.splitlines()
-    assert [line.split()[0] for line in lines] == [bot.name for bot in BOTS]
+    assert [line.split()[0] for line in lines] == [*(bot.name for bot in BOTS), *PARAMETRIC]
     listed = json.loads(metrox("bots", "--format", "json").out)
-    assert [bot["about"] for bot in listed] == [bot.about for bot in BOTS]
+    assert [bot["about"] for bot in listed] == [*(bot.about for bot in BOTS), *PARAMETRIC.values()]
 
 
 def test_a_request_to_end_leaves_no_rest(starter: Run, tmp_path: Path) -> None:

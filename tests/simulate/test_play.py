@@ -10,7 +10,7 @@ import pytest
 
 from metrox_maps.errors import IllegalMove
 from metrox_maps.metrox.play.board import board_of
-from metrox_maps.metrox.play.bots import BOTS
+from metrox_maps.metrox.play.bots import bot_from
 from metrox_maps.metrox.play.game import MetroXGame
 from metrox_maps.simulate.game import Bot, Game, Result
 from metrox_maps.simulate.luck import Luck
@@ -74,7 +74,8 @@ class Taker:
 
 
 METROX = MetroXGame(board_of(maps.metro(maps.EVERYTHING), maps.edition()))
-GAMES: list[tuple[Game[Any, Any], Sequence[Bot[Any, Any]]]] = [(Coins(), [Taker()] * 3), (METROX, BOTS)]
+QUICK = [bot_from(spec) for spec in ("random:any", "greedy:dice", "planner", "mcts:3")]
+GAMES: list[tuple[Game[Any, Any], Sequence[Bot[Any, Any]]]] = [(Coins(), [Taker()] * 3), (METROX, QUICK)]
 
 
 @pytest.mark.parametrize(("game", "bots"), GAMES, ids=["turns", "at once"])
@@ -103,7 +104,7 @@ def test_a_game_of_turns_takes_its_turns() -> None:
 def test_a_seat_keeps_its_dice_whoever_sits_beside_it() -> None:
     def moves_of_seat_0(bots: str) -> list[object]:
         chosen: list[object] = []
-        table = [next(bot for bot in BOTS if bot.name == name) for name in bots.split()]
+        table = [bot_from(name) for name in bots.split()]
         play_game(METROX, table, seed=8, index=1, watch=lambda _, moves: chosen.append(moves[0]))
         return chosen
 

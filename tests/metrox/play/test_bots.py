@@ -109,7 +109,7 @@ def test_greedy_never_rolls_dice_and_the_others_roll_once_a_move() -> None:
     board = board_of(maps.metro(maps.EVERYTHING), maps.edition())
     for card in range(len(board.kinds)):
         state = engine.reveal(engine.start(board, 1), card)
-        for bot in BOTS:
+        for bot in map(bot_from, ("random", "random:any", "greedy", "greedy:dice")):
             dice, other = Luck(1), Luck(1)
             bot.choose(state, 0, dice)
             if bot.uses_dice:
@@ -153,15 +153,30 @@ def test_impossible_tables_are_refused() -> None:
         table_from("random,")
 
 
-@settings(max_examples=80, deadline=None)
+QUICK = ("random", "random:any", "greedy", "greedy:dice")
+THINKING = ("casual", "planner", "halving:2", "mcts:2")
+
+
+@settings(max_examples=60, deadline=None)
 @given(maps.metros(), maps.editions(), st.integers(0, 2**32))
-def test_every_bot_only_makes_legal_moves(metro: MetroMap, edition: Edition, seed: int) -> None:
+def test_quick_bots_only_make_legal_moves(metro: MetroMap, edition: Edition, seed: int) -> None:
+    only_legal_moves(metro, edition, seed, QUICK)
+
+
+@settings(max_examples=15, deadline=None)
+@given(maps.metros(), maps.editions(), st.integers(0, 2**32))
+def test_thinking_bots_only_make_legal_moves(metro: MetroMap, edition: Edition, seed: int) -> None:
+    only_legal_moves(metro, edition, seed, THINKING)
+
+
+def only_legal_moves(metro: MetroMap, edition: Edition, seed: int, specs: tuple[str, ...]) -> None:
     luck = random.Random(seed)
-    state = engine.start(board_of(metro, edition), len(BOTS))
+    bots = [bot_from(spec) for spec in specs]
+    state = engine.start(board_of(metro, edition), len(bots))
     dice = Luck(seed)
     while not engine.is_over(state):
         state = engine.reveal(state, luck.choice(state.unseen))
-        moves = tuple(bot.choose(state, seat, dice) for seat, bot in enumerate(BOTS))
+        moves = tuple(bot.choose(state, seat, dice) for seat, bot in enumerate(bots))
         for seat, move in enumerate(moves):
             assert move in engine.legal_moves(state, seat)
         state = engine.play(state, moves)
