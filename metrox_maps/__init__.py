@@ -8,13 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from concurrent.futures import Executor
+
     from metrox_maps.findings.finding import FileReport
     from metrox_maps.metrox.loading import LoadedMap
     from metrox_maps.metrox.model import MetroMap
     from metrox_maps.metrox.sheet.plan import Sheet
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "check", "draw_sheet", "load", "play", "save"]
+__all__ = ["__version__", "check", "compare", "draw_sheet", "load", "play", "save"]
 
 
 def load(path: str) -> LoadedMap:
@@ -69,12 +72,22 @@ def draw_sheet(
 
 
 def play(
-    source: LoadedMap | str, *, games: int = 1000, bots: str | None = None, players: int | None = None, seed: int = 0
+    source: LoadedMap | str,
+    *,
+    games: int = 1000,
+    bots: str | None = None,
+    players: int | None = None,
+    seed: int = 0,
+    workers: int = 1,
+    executor: Executor | None = None,
+    engine: str = "auto",
 ) -> dict[str, Any]:
     """Plays a map or map file and gives the report `metrox-play/1`.
 
     `bots` are names separated by commas, one for all seats or one a seat; without it one player is `greedy`, several
-    are `greedy:dice`.
+    are `greedy:dice`. They are played here, by so many `workers` of this machine, or on any `concurrent.futures`
+    executor, such as that of a dask client. `engine` is auto, kernel or reference. The report depends on none of these
+    three.
     """
     from metrox_maps.metrox.play.board import board_of
     from metrox_maps.metrox.play.bots import table_from
@@ -83,4 +96,48 @@ def play(
 
     loaded = load(source) if isinstance(source, str) else source
     board = board_of(loaded.metro, loaded.edition)
-    return play_document(play_session(board, table_from(bots, players), games=games, seed=seed))
+    session = play_session(
+        board,
+        table_from(bots, players),
+        games=games,
+        seed=seed,
+        workers=workers,
+        executor=executor,
+        engine=engine,
+    )
+    return play_document(session)
+
+
+def compare(
+    *sources: LoadedMap | str,
+    editions: Sequence[str] = (),
+    bots: Sequence[str] = (),
+    players: int | None = None,
+    width: float = 0.3,
+    games: int = 100_000,
+    seed: int = 0,
+    workers: int = 1,
+    executor: Executor | None = None,
+    engine: str = "auto",
+) -> dict[str, Any]:
+    """Compares maps or map files, or several editions or bots on one, on the same luck: the report `metrox-compare/1`.
+
+    The first is the base. `bots` are as in `play`, one entry a table; without them everybody is `greedy:dice`. It is
+    played until the mean difference of the scores is known to ± `width` points with 95 % confidence, `games` games at
+    most. The report does not depend on `workers`, `executor` and `engine`, which are as in `play`.
+    """
+    from metrox_maps.metrox.play.comparing import compare_tables
+    from metrox_maps.metrox.report.compare import compare_document
+    from metrox_maps.metrox.report.contest import line_up
+
+    lineup = line_up(sources, editions=editions, bots=bots, players=players)
+    contest = compare_tables(
+        lineup.entrants,
+        width=width,
+        games=games,
+        seed=seed,
+        workers=workers,
+        executor=executor,
+        engine=engine,
+    )
+    return compare_document(lineup, contest)

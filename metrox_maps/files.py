@@ -21,12 +21,12 @@ class Output:
 
     def write(self, data: bytes) -> int:
         """Appends bytes."""
-        with _explained(self._path):
+        with explained(self._path):
             return self._file.write(data)
 
     def flush(self) -> None:
         """Hands everything written to the system."""
-        with _explained(self._path):
+        with explained(self._path):
             self._file.flush()
 
 
@@ -40,7 +40,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Output]:
     """
     import tempfile  # slow to import, and most runs write nothing
 
-    with _explained(path):
+    with explained(path):
         target = Path(os.path.realpath(path))
         if target.is_dir():
             raise MetroxError(f"{path}: is a folder, a file name is needed")
@@ -51,23 +51,23 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Output]:
             mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
             handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".tmp")
     if direct:
-        with _explained(path):
+        with explained(path):
             file: BinaryIO = target.open("wb")
         try:
             yield Output(file, path)
         finally:
-            with _explained(path):
+            with explained(path):
                 file.close()
         return
     temporary = Path(name)
     try:
         # The file's own closing writes what a full disk refused before, and must be explained too.
-        with _explained(path), os.fdopen(handle, "wb") as file:
+        with explained(path), os.fdopen(handle, "wb") as file:
             yield Output(file, path)
-            with _explained(path):
+            with explained(path):
                 file.flush()
                 os.fsync(file.fileno())
-        with _explained(path):
+        with explained(path):
             temporary.chmod(mode)
             temporary.replace(target)
     except BaseException:
@@ -101,7 +101,8 @@ def rewrite(path: str | os.PathLike[str], old: bytes, new: bytes) -> None:
 
 
 @contextlib.contextmanager
-def _explained(path: str | os.PathLike[str]) -> Iterator[None]:
+def explained(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Within, what goes wrong with a file is raised as MetroxError, with its path and the reason."""
     try:
         yield
     except FileNotFoundError:

@@ -28,13 +28,18 @@ def without(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-def test_the_findings_of_the_examples_are_the_committed_ones() -> None:
+@pytest.fixture(scope="module")
+def listing() -> str:
+    return corpus.listing()
+
+
+def test_the_findings_of_the_examples_are_the_committed_ones(listing: str) -> None:
     committed = corpus.LISTING.read_text(encoding="utf-8") if corpus.LISTING.exists() else ""
-    assert committed == corpus.listing(), "if each change is meant, write it anew: python -m tests.corpus --write"
+    assert committed == listing, "if each change is meant, write it anew: python -m tests.corpus --write"
 
 
-def test_the_listing_holds_accepted_findings_with_their_reasons() -> None:
-    assert " (accepted: " in corpus.listing()
+def test_the_listing_holds_accepted_findings_with_their_reasons(listing: str) -> None:
+    assert " (accepted: " in listing
 
 
 def test_a_version_agrees_with_itself(capsys: pytest.CaptureFixture[str]) -> None:

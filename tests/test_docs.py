@@ -41,6 +41,10 @@ def matches(shown: list[str], real: list[str]) -> bool:
 def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("docs")
     shutil.copytree(ROOT / "examples", place / "examples")
+    for page in PAGES:
+        # A snippet that begins with a file's name is that file.
+        for name, code in re.findall(r"```python\n# (\w+\.py)\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
+            (place / name).write_text(code, encoding="utf-8")
     return place
 
 

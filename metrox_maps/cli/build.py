@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from metrox_maps.cli.hands import engine_option, hands, scheduler_option, workers_option
 from metrox_maps.cli.lettering import font_option
 from metrox_maps.cli.look import language_option, theme_option
 from metrox_maps.cli.output import fail, note, progress_bar, say
@@ -23,7 +24,6 @@ from metrox_maps.metrox.play.bots import table_from
 from metrox_maps.metrox.sheet.plan import SheetRefused
 from metrox_maps.scene.paper import Paper
 from metrox_maps.scene.theme import Theme
-from metrox_maps.simulate.batch import worker_pool
 
 
 @click.command()
@@ -39,7 +39,9 @@ from metrox_maps.simulate.batch import worker_pool
 @click.option("--players", type=int, help="How many players; by default as many as bots are named.")
 @click.option("--bots", "specs", metavar="BOT,...", help="A bot for every seat, or one for all (see `metrox bots`).")
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of all luck.")
-@click.option("--workers", type=int, default=1, show_default=True, help="How many processes play.")
+@workers_option
+@scheduler_option
+@engine_option
 def command(
     file: str,
     folder: str,
@@ -50,9 +52,11 @@ def command(
     players: int | None,
     specs: str | None,
     seed: int,
-    workers: int,
+    workers: int | None,
+    scheduler: str | None,
+    engine: str,
 ) -> int:
-    """Make everything for one map: verdict, sheet (SVG), balance of many games (text and JSON), and one PDF to print.
+    """Make everything for one map: verdict, sheet (SVG), balance of many games (text, page, JSON), one PDF to print.
 
     The PDF, which needs the extra `pdf` of this package, holds the sheet, the edition's cards with their backs, summary
     cards and the score pad.
@@ -68,7 +72,7 @@ def command(
     table = table_from(specs, players)
     note(closing(Report.of([loaded.report]), Context()).rstrip())
     try:
-        with worker_pool(workers) as executor, progress_bar("playing", games) as bar:
+        with hands(workers, scheduler) as (number, executor), progress_bar("playing", games) as bar:
             made = make_kit(
                 loaded,
                 paper=paper,
@@ -77,8 +81,11 @@ def command(
                 bots=table,
                 games=games,
                 seed=seed,
+                workers=number,
                 executor=executor,
                 progress=bar,
+                tell=note,
+                engine=engine,
             )
     except SheetRefused as error:
         fail(f"{file}: {error}")

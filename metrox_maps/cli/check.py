@@ -13,7 +13,7 @@ import click
 from metrox_maps import __version__
 from metrox_maps.checking import Checked, LeftAlone, Wish, check_all, configs, look_into
 from metrox_maps.cli.lettering import font_option
-from metrox_maps.cli.output import emit, note, say
+from metrox_maps.cli.output import colorful, emit, note, say
 from metrox_maps.cli.paths import is_folder, refuse_map, refuse_same
 from metrox_maps.cli.watching import watch as watch_files
 from metrox_maps.errors import MetroxError
@@ -259,7 +259,7 @@ def _check(run: _Run) -> int:
         version=__version__,
         fail_on=run.fail_on,
         most=run.most,
-        color=_colorful(),
+        color=colorful(),
         scores=_scores(report) if run.with_scores else None,
     )
     if run.write_baseline is not None:
@@ -358,13 +358,6 @@ def _scores(report: Report) -> dict[str, Score]:
     from metrox_maps.findings.score import scores
 
     return scores(report, CATALOGUE)
-
-
-def _colorful() -> bool:
-    """Whether the reader of standard output sees colors."""
-    if os.environ.get("NO_COLOR"):
-        return False
-    return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
 
 
 def _watched(paths: tuple[str, ...], *others: str | None) -> list[str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Protocol
 
 import click
 
@@ -29,6 +30,13 @@ def emit(data: bytes) -> None:
     sys.stdout.buffer.write(data)
 
 
+def colorful() -> bool:
+    """Whether the reader of standard output sees colors."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
+
+
 def note(text: str) -> None:
     """Prints what a person wants to know but a program reading the result does not."""
     click.echo(safe_output(text), err=True)
@@ -39,19 +47,52 @@ def fail(text: str) -> None:
     click.echo(click.style("error: ", fg="red", bold=True) + safe_output(text), err=True)
 
 
+class Mover(Protocol):
+    """Moves a progress bar: so many games are done, of another total where that has changed."""
+
+    def __call__(self, done: int, total: int | None = None, /) -> None: ...
+
+
 @contextlib.contextmanager
-def progress_bar(what: str, total: int) -> Iterator[Callable[[int], None] | None]:
-    """A progress bar on standard error where a person watches, else nothing; gives the function that moves it."""
+def progress_bar(what: str, total: int) -> Iterator[Mover | None]:
+    """Games done, games a second and the time left, on standard error where a person watches; else nothing.
+
+    Gives the function that is told how many are done. The bar appears at its first call, so that workers are started
+    before anything runs beside them, and goes at the end.
+    """
     if not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(what, total=total)
-        yield lambda done: progress.update(task, completed=done)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=None),
+        TextColumn("{task.completed:,} of {task.total:,} games"),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(compact=True),
+    )
+    progress = Progress(*columns, console=Console(stderr=True), transient=True)
+    task = progress.add_task(what, total=total, rate="", start=False)
+
+    def move(done: int, total: int | None = None, /) -> None:
+        if not progress.live.is_started:
+            progress.start()
+            progress.start_task(task)
+        progress.update(task, completed=done, total=total)
+        speed = progress.tasks[0].speed
+        progress.update(task, rate="" if speed is None else _rate(speed))
+
+    try:
+        yield move
+    finally:
+        progress.stop()
+
+
+def _rate(speed: float) -> str:
+    """Games a second in words: whole ones where they are many."""
+    return f"{speed:,.0f}/s" if speed >= 10 else f"{speed:.2f}/s"
 
 
 format_option = click.option(

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import click
 
+from metrox_maps.cli.hands import engine_option, hands, scheduler_option, workers_option
+from metrox_maps.cli.human import opponents, play_by_hand, refuse_with_human
 from metrox_maps.cli.output import format_option, note, progress_bar, say, say_json
 from metrox_maps.cli.paths import refuse_same
-from metrox_maps.metrox.loading import load_map
+from metrox_maps.cli.studying import html_option, page_to, studied, studies_option, studies_wanted
+from metrox_maps.metrox.loading import LoadedMap, load_map
 from metrox_maps.metrox.play.board import board_of
 from metrox_maps.metrox.play.bots import table_from
-from metrox_maps.metrox.play.session import RecordTo, play_session
+from metrox_maps.metrox.play.recording import RecordTo
+from metrox_maps.metrox.play.session import Session, play_session
 from metrox_maps.metrox.report.play import play_document
 from metrox_maps.metrox.report.play_text import play_text
-from metrox_maps.simulate.batch import worker_pool
 
 
 def _record(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -21,15 +24,36 @@ def _record(ctx: click.Context, param: click.Parameter, value: str | None) -> st
     return value
 
 
+def _record_to(file: str, loaded: LoadedMap, record: str | None, *, resume: bool) -> RecordTo | None:
+    """Where to record to, if anywhere."""
+    if record is None:
+        if resume:
+            raise click.UsageError("--resume goes on with a record; name it with --record")
+        return None
+    refuse_same(file, record)
+    return RecordTo(path=record, map_document=loaded.document, edition_document=loaded.edition_document, resume=resume)
+
+
+def _kept(session: Session) -> str:
+    """Where an interrupted session's games are, if they were recorded."""
+    return f"; {session.record} holds them, and --resume goes on with it" if session.record else ""
+
+
 @click.command()
 @click.argument("file")
 @click.option("--games", type=int, default=1000, show_default=True, help="How many games.")
 @click.option("--players", type=int, help="How many players; by default as many as bots are named.")
 @click.option("--bots", "specs", metavar="BOT,...", help="A bot for every seat, or one for all (see `metrox bots`).")
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of all luck.")
-@click.option("--workers", type=int, default=1, show_default=True, help="How many processes play.")
+@workers_option
+@scheduler_option
+@engine_option
 @click.option("--edition", metavar="ID", help="Play by this edition, an id or file, instead of the map's own.")
 @click.option("--record", metavar="OUT.jsonl.gz", callback=_record, help="Also write every game into this file.")
+@click.option("--resume", is_flag=True, help="Keep the games that --record's file holds already, and play the others.")
+@studies_option
+@html_option
+@click.option("--human", is_flag=True, help="Play one game yourself at the terminal; --bots name the others.")
 @format_option
 def command(
     file: str,
@@ -37,39 +61,69 @@ def command(
     players: int | None,
     specs: str | None,
     seed: int,
-    workers: int,
+    workers: int | None,
+    scheduler: str | None,
+    engine: str,
     edition: str | None,
     record: str | None,
+    resume: bool,
+    studies_text: str | None,
+    html: str | None,
+    human: bool,
     form: str,
 ) -> int:
     """Let bots play a map many times and report how it balances: scores, routes, stations.
 
-    The report depends on map, edition, bots, seed and number of games only, not on the number of workers. Ctrl-C stops
-    early and reports what was played. A map with errors is not played.
+    The report depends on map, edition, bots, seed, number of games and studies only, not on who plays them. Ctrl-C
+    stops early and reports what was played. A map with errors is not played.
+
+    Studies play further games: the skill ladder of bots alone, luck against skill, what each of the bonuses is worth,
+    and what the company of others costs. `quick` plays a few games for the first two.
 
     \b
     Example: metrox play harbour.json --games 5000
-             metrox play harbour.json --bots greedy:dice --players 4 --record games.jsonl.gz
+             metrox play harbour.json --html balance.html
+             metrox play harbour.json --bots greedy:dice --players 4 --record games.jsonl.gz --resume
+             metrox play harbour.json --human --bots casual,planner
     """
+    if human:
+        refuse_with_human(click.get_current_context())
     loaded = load_map(file, edition=edition)
     board = board_of(loaded.metro, loaded.edition)
+    to = _record_to(file, loaded, record, resume=resume)
+    if human:
+        return play_by_hand(loaded.metro, board, bots=opponents(specs, players), seed=seed, to=to)
     table = table_from(specs, players)
-    if record is not None:
-        refuse_same(file, record)
-    to = (
-        RecordTo(path=record, map_document=loaded.document, edition_document=loaded.edition_document)
-        if record is not None
-        else None
-    )
-    with worker_pool(workers) as executor, progress_bar("playing", games) as progress:
-        session = play_session(board, table, games=games, seed=seed, executor=executor, progress=progress, record=to)
-    if session.games or not session.interrupted:
-        document = play_document(session)
+    want = studies_wanted(studies_text, html)
+    with page_to(html, file, record) as page:
+        with hands(workers, scheduler) as (number, executor):
+            with progress_bar("playing", games) as progress:
+                session = play_session(
+                    board,
+                    table,
+                    games=games,
+                    seed=seed,
+                    workers=number,
+                    executor=executor,
+                    progress=progress,
+                    tell=note,
+                    record=to,
+                    engine=engine,
+                )
+            studies = studied(loaded, session, want, engine=engine, workers=number, executor=executor)
+        if session.interrupted:
+            note(f"interrupted after {session.games} of {games} games{_kept(session)}")
+        elif studies.interrupted:
+            note(f"interrupted; without the studies {', '.join(studies.interrupted)}")
+        if not session.games:
+            raise click.exceptions.Exit(130)
+        document = play_document(session, studies)
         if form == "json":
             say_json(document)
         else:
             say(play_text(document))
-    if session.interrupted:
-        note(f"interrupted after {session.games} of {games} games")
-        return 130
-    return 0
+        if page is not None:
+            from metrox_maps.metrox.report.play_html import play_html  # loads what draws
+
+            page.write(play_html(document, loaded.metro, loaded.edition))
+    return 130 if studies.interrupted or session.interrupted else 0

@@ -24,9 +24,12 @@ NAMES = (
     "metrox-map-1",
     "metrox-edition-1",
     "metrox-record-1",
+    "metrox-replay-1",
     "metrox-report-1",
     "metrox-info-1",
     "metrox-play-1",
+    "metrox-compare-1",
+    "metrox-solve-1",
     "metrox-baseline-1",
     "metrox-rules-1",
 )

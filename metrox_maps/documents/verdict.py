@@ -18,10 +18,10 @@ Verdict = Callable[[Any], bool]
 
 
 @functools.cache
-def validator(name: str) -> Verdict:
-    """The function that judges documents by a schema of `schemas.NAMES`."""
+def validator(name: str, part: str = "") -> Verdict:
+    """The function that judges documents by a schema of `schemas.NAMES`, or by a `part` among its `$defs`."""
     schema = load_schema(name)
-    return _verdict(schema, schema, {})
+    return _verdict(schema["$defs"][part] if part else schema, schema, {})
 
 
 def _verdict(schema: dict[str, Any], root: dict[str, Any], made: dict[str, Verdict]) -> Verdict:

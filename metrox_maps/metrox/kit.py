@@ -18,8 +18,11 @@ from metrox_maps.metrox.cards.words import CARDS
 from metrox_maps.metrox.loading import LoadedMap
 from metrox_maps.metrox.play.board import board_of
 from metrox_maps.metrox.play.bots import MetroXBot
+from metrox_maps.metrox.play.engines import AUTO
 from metrox_maps.metrox.play.session import play_session
+from metrox_maps.metrox.play.studies import SETS, play_studies
 from metrox_maps.metrox.report.play import play_document
+from metrox_maps.metrox.report.play_html import play_html
 from metrox_maps.metrox.report.play_text import play_text
 from metrox_maps.metrox.sheet.draw import draw_sheet
 from metrox_maps.metrox.sheet.plan import SheetRefused, SheetRemark
@@ -49,10 +52,13 @@ def make_kit(
     seed: int,
     theme: Theme = COLOR,
     language: str | None = None,
+    workers: int = 1,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
+    tell: Callable[[str], None] | None = None,
+    engine: str = AUTO,
 ) -> Kit:
-    """Everything for one map; `progress` is told the number of games played.
+    """Everything for one map; `progress` is told the number of games played. Who plays, see `play_session`.
 
     `theme` and `language` are those of sheet and cards. Without the packages of the extra `[pdf]` there is no PDF, and
     `lacking` says so. Raises MetroxError for impossible numbers, SheetRefused where the map does not fit on the paper,
@@ -64,16 +70,40 @@ def make_kit(
     if fatal:
         raise SheetRefused("; ".join(fatal))
     printed, lacking = _printed(loaded, sheet.scene, paper=paper, theme=theme, language=language)
-    session = play_session(board, bots, games=games, seed=seed, executor=executor, progress=progress)
+    session = play_session(
+        board,
+        bots,
+        games=games,
+        seed=seed,
+        workers=workers,
+        executor=executor,
+        progress=progress,
+        tell=tell,
+        engine=engine,
+    )
     if session.interrupted:
         raise KeyboardInterrupt
-    balance = play_document(session)
+    studies = play_studies(
+        loaded.metro,
+        loaded.edition,
+        bots,
+        want=SETS["quick"],
+        seed=seed,
+        engine=engine,
+        executor=executor,
+        played=games * sum(bot.work for bot in bots),
+    )
+    if studies.interrupted:
+        raise KeyboardInterrupt
+    balance = play_document(session, studies)
+    page = play_html(balance, loaded.metro, loaded.edition, sheet=None if theme.ground else sheet)
     return Kit(
         files=(
             ("check.txt", full.render(Report.of([loaded.report]), Context()).encode()),
             ("sheet.svg", sheet.svg),
             *printed,
             ("balance.txt", play_text(balance).encode()),
+            ("balance.html", page),
             ("balance.json", (json.dumps(balance, indent=2, ensure_ascii=False) + "\n").encode()),
         ),
         remarks=sheet.remarks,

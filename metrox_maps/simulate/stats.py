@@ -7,10 +7,14 @@ The unit of every interval is the game: the players of one game share its cards 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 Interval = tuple[float, float]
+
+Z95 = 1.959963984540054
+"""The 97.5 % point of the normal distribution: so many standard errors on either side hold 95 %."""
 
 
 @dataclass(slots=True)
@@ -104,6 +108,12 @@ class SetCounter:
 
     planes: list[int] = field(default_factory=list)
 
+    @staticmethod
+    def of(counts: Sequence[int]) -> SetCounter:
+        """The counter that has counted each element so often."""
+        planes = range(max(counts, default=0).bit_length())
+        return SetCounter([sum((count >> plane & 1) << i for i, count in enumerate(counts)) for plane in planes])
+
     def add(self, members: int, plane: int = 0) -> None:
         """Count a set, 2**`plane` times."""
         planes = self.planes
@@ -125,8 +135,8 @@ class SetCounter:
         return sum((members >> element & 1) << plane for plane, members in enumerate(self.planes))
 
 
-def wilson(hits: float, n: int) -> Interval:
-    """95 % Wilson interval of a share of `n` games.
+def wilson(hits: float, n: int, *, z: float = Z95) -> Interval:
+    """Wilson interval of a share of `n` games: the 95 % one, or that of another normal quantile `z`.
 
     `hits` may be a fraction, such as the parts of shared wins, or the part of the players of each game who did
     something: whatever lies between 0 and 1 in each game varies at most as much as a yes or no of the same mean, so
@@ -134,7 +144,6 @@ def wilson(hits: float, n: int) -> Interval:
     """
     if n == 0:
         return (0.0, 1.0)
-    z = 1.959963984540054
     share = hits / n
     centre = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
@@ -164,7 +173,7 @@ def t_quantile(degrees: int) -> float:
 
 
 def _t_expansion(degrees: int) -> float:
-    z = 1.959963984540054
+    z = Z95
     z3, z5, z7, z9 = z**3, z**5, z**7, z**9
     terms = (
         (z3 + z) / 4,

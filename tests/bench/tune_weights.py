@@ -23,11 +23,11 @@ from tests.metrox.play import maps
 
 POPULATION, ELITE = 32, 8
 SPREAD = {
-    "window": 0.8,
+    "window": 0.4,
     "crossing": 0.25,
     "steepness": 0.3,
     "ease": 0.4,
-    "sweep": 0.6,
+    "sweep": 0.4,
     "dread": 0.3,
     "transfer": 0.3,
 }

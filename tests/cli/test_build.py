@@ -38,6 +38,7 @@ def test_the_kit_holds_sheet_cards_summaries_and_pad(metrox: Run, starter: Start
     done = build(metrox)
     assert done.code == 0
     assert sorted(path.name for path in Path("out").iterdir()) == [
+        "map-balance.html",
         "map-balance.json",
         "map-balance.txt",
         "map-check.txt",

@@ -5,6 +5,7 @@ What each slip of syntax is called is tested with the reader; here stand exit co
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -19,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from metrox_maps.cli import main
 from metrox_maps.documents.reading import MAX_BYTES
 from metrox_maps.findings.reporters import REPORTERS
 from metrox_maps.metrox.templates import template
@@ -311,13 +313,28 @@ def test_a_closed_stream_is_no_error(tmp_path: Path, descriptor: int) -> None:
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 @pytest.mark.parametrize("form", REPORTERS)
-def test_a_narrow_output_ends_nothing_and_json_stays_json(tmp_path: Path, form: str, encoding: str) -> None:
+def test_a_narrow_output_ends_nothing_and_json_stays_json(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str, encoding: str
+) -> None:
     (tmp_path / "map.json").write_text(BAD, encoding="utf-8")
-    done = process("check", "map.json", "--format", form, place=tmp_path, environment={"PYTHONIOENCODING": encoding})
-    assert done.returncode == 1
-    assert b"badly-formed-value" in done.stdout
+    output = io.BytesIO()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(output, encoding=encoding))
+    assert main(["check", "map.json", "--format", form]) == 1
+    assert b"badly-formed-value" in output.getvalue()
     if form in ("json", "sarif", "gitlab"):
-        assert "Zürich ☃ 𝔘" in str(json.loads(done.stdout))
+        assert "Zürich ☃ 𝔘" in str(json.loads(output.getvalue()))
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_a_process_with_a_narrow_output_ends_as_it_should(tmp_path: Path, encoding: str) -> None:
+    (tmp_path / "map.json").write_text(BAD, encoding="utf-8")
+    for form in ("full", "json"):
+        done = process(
+            "check", "map.json", "--format", form, place=tmp_path, environment={"PYTHONIOENCODING": encoding}
+        )
+        assert done.returncode == 1
+        assert b"badly-formed-value" in done.stdout
 
 
 @posix

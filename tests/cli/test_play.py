@@ -124,6 +124,8 @@ def test_ctrl_c_reports_what_was_played_and_gives_130(starter: Run, tmp_path: Pa
         "100000000",
         "--workers",
         workers,
+        "--engine",
+        "reference",
     ]
     record = tmp_path / "games.jsonl"
     with subprocess.Popen(
@@ -132,7 +134,7 @@ def test_ctrl_c_reports_what_was_played_and_gives_130(starter: Run, tmp_path: Pa
         stderr=subprocess.PIPE,
         start_new_session=True,
     ) as process:
-        while not any(found.stat().st_size > 400_000 for found in tmp_path.glob(".games*")):
+        while not any(found.stat().st_size > 400_000 for found in tmp_path.glob("games.jsonl.part")):
             time.sleep(0.05)
             assert process.poll() is None
         # To the whole group, as a terminal does.
@@ -143,7 +145,8 @@ def test_ctrl_c_reports_what_was_played_and_gives_130(starter: Run, tmp_path: Pa
     assert made["interrupted"]
     assert f"interrupted after {made['games']} of 100000000 games" in err.decode()
     assert record.read_bytes().count(b"\n") == made["games"] + 1
-    assert list(tmp_path.glob(".games*")) == []
+    assert not (tmp_path / "games.jsonl.part").exists()
+    assert f"{record} holds them, and --resume goes on with it" in err.decode()
 
 
 def test_deal_gives_the_cards_of_the_first_game(metrox: Run, starter: Run, tmp_path: Path) -> None:
@@ -174,7 +177,7 @@ def test_bots_lists_them_all(metrox: Run) -> None:
     assert [bot["about"] for bot in listed] == [*(bot.about for bot in BOTS), *PARAMETRIC.values()]
 
 
-def test_a_request_to_end_leaves_no_rest(starter: Run, tmp_path: Path) -> None:
+def test_a_request_to_end_keeps_what_was_recorded(starter: Run, tmp_path: Path) -> None:
     path = starter()
     command = [
         sys.executable,
@@ -184,15 +187,19 @@ def test_a_request_to_end_leaves_no_rest(starter: Run, tmp_path: Path) -> None:
         str(path),
         "--games",
         "10000000",
+        "--engine",
+        "reference",
         "--record",
         str(tmp_path / "g.jsonl"),
     ]
     running = subprocess.Popen(
         command, env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}, stdout=subprocess.DEVNULL
     )
-    while not list(tmp_path.glob(".g.jsonl*")):
+    part = tmp_path / "g.jsonl.part"
+    while not part.exists() or part.stat().st_size < 100_000:
         assert running.poll() is None
         time.sleep(0.05)
     running.send_signal(signal.SIGTERM)
     assert running.wait() == 128 + signal.SIGTERM
-    assert list(tmp_path.iterdir()) == [path]
+    assert sorted(tmp_path.iterdir()) == [part, path]
+    assert len(list(read_record(part)[1])) > 0

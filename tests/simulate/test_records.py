@@ -1,79 +1,25 @@
+"""Reading JSON Lines; see test_recorder for what is written."""
+
 from __future__ import annotations
 
 import gzip
-import os
-import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from metrox_maps.errors import MetroxError, RecordError
-from metrox_maps.simulate.records import line_of, line_writer, read_lines
+from metrox_maps.errors import RecordError
+from metrox_maps.simulate.recorder import recorder
+from metrox_maps.simulate.records import MAX_LINE, UnreadableError, line_of, read_lines
 
-LINES = [{"a": 1, "name": "Škoda"}, {"b": [1, 2]}]
+LINES: list[dict[str, Any]] = [{"a": 1, "name": "Škoda"}, {"b": [1, 2]}]
 
 
 def write(path: Path) -> None:
-    with line_writer(path) as append:
-        for line in LINES:
-            append(line_of(line))
-
-
-def broken_off(path: Path) -> None:
-    with line_writer(path) as append:
-        append(line_of(LINES[0]))
-        raise ZeroDivisionError
-
-
-@pytest.mark.parametrize("name", ["games.jsonl", "games.jsonl.gz"])
-def test_what_is_written_is_read(tmp_path: Path, name: str) -> None:
-    path = tmp_path / name
-    write(path)
-    assert list(read_lines(path)) == [(1, LINES[0]), (2, LINES[1])]
-    assert [found.name for found in tmp_path.iterdir()] == [name]
-
-
-def test_the_same_lines_give_the_same_gzip_under_another_name(tmp_path: Path) -> None:
-    write(tmp_path / "one.jsonl.gz")
-    write(tmp_path / "other.jsonl.gz")
-    data = (tmp_path / "one.jsonl.gz").read_bytes()
-    assert data == (tmp_path / "other.jsonl.gz").read_bytes()
-    assert data[3] == 0  # no file name inside
-    assert data[4:8] == bytes(4)  # no time inside
-    assert gzip.decompress(data) == b"".join(map(line_of, LINES))
-
-
-def test_after_an_error_the_old_file_stands(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    path.write_text("old")
-    path.chmod(0o640)
-    with pytest.raises(ZeroDivisionError):
-        broken_off(path)
-    assert path.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [path]
-    write(path)
-    assert path.stat().st_mode & 0o777 == 0o640
-
-
-def test_a_pipe_is_written_directly(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe.jsonl"
-    os.mkfifo(pipe)
-    got: list[bytes] = []
-    reader = threading.Thread(target=lambda: got.append(pipe.read_bytes()))
-    reader.start()
-    write(pipe)
-    reader.join()
-    assert got == [b"".join(map(line_of, LINES))]
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [("missing/games.jsonl", "no such folder"), ("folder", "is a folder"), ("a\0b", "not a possible")],
-)
-def test_a_file_that_cannot_be_written(tmp_path: Path, name: str, words: str) -> None:
-    (tmp_path / "folder").mkdir()
-    with pytest.raises(MetroxError, match=words):
-        write(tmp_path / name)
+    with recorder(path) as made:
+        made.write([line_of(line) for line in LINES])
+        made.finish(complete=True)
 
 
 @pytest.mark.parametrize(
@@ -95,22 +41,76 @@ def test_broken_lines_are_named(tmp_path: Path, data: bytes, words: str) -> None
         list(read_lines(path))
 
 
-def test_a_gzip_cut_short_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("pack", [lambda data: data, gzip.compress], ids=["plain", "packed"])
+def test_lines_are_read_however_they_are_packed(tmp_path: Path, pack: Callable[[bytes], bytes]) -> None:
+    path = tmp_path / ("games.jsonl" if pack(b"") == b"" else "games.JSONL.GZ")
+    path.write_bytes(pack(b"".join(map(line_of, LINES))))
+    assert list(read_lines(path)) == [(1, LINES[0]), (2, LINES[1])]
+
+
+def test_lines_of_any_length_are_read_across_the_blocks_of_a_file(tmp_path: Path) -> None:
+    lines = [{"x": "y" * size} for size in (1, 16_000, 16_384, 100_000, 3, 40_000)]
+    for name, pack in (("a.jsonl", bytes), ("a.jsonl.gz", gzip.compress)):
+        (tmp_path / name).write_bytes(pack(b"".join(map(line_of, lines))))
+        assert [value for _, value in read_lines(tmp_path / name)] == lines
+
+
+def test_a_gzip_cut_short_gives_its_whole_lines_and_is_named(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl.gz"
     write(path)
     whole = path.read_bytes()
-    for size in range(len(whole)):
+    seen = set()
+    for size in range(1, len(whole)):
         path.write_bytes(whole[:size])
-        if size:
-            with pytest.raises(RecordError, match=r"is no complete gzip file|is cut short"):
-                list(read_lines(path))
+        got: list[dict[str, Any]] = []
+        try:
+            got.extend(value for _, value in read_lines(path))
+        except RecordError as error:
+            said = str(error)
+        else:
+            # Cut between two members nothing can be seen to be missing.
+            said = f"line {len(got) + 1} is cut short"
+            assert gzip.decompress(whole[:size]) == line_of(LINES[0])
+        assert f"line {len(got) + 1} is cut short" in said
+        assert got == LINES[: len(got)]
+        seen.add(len(got))
+    assert seen == {0, 1, 2}
+
+
+def test_what_is_no_gzip_and_a_damaged_one_are_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl.gz"
     path.write_bytes(b"not gzip at all")
-    with pytest.raises(RecordError, match="no complete gzip"):
+    with pytest.raises(UnreadableError, match=r"is no gzip file, although its name ends in \.gz"):
+        list(read_lines(path))
+    write(path)
+    with path.open("ab") as file:
+        file.write(b"rubbish")
+    with pytest.raises(RecordError, match="is damaged after line 2"):
+        list(read_lines(path))
+    damaged = bytearray(path.read_bytes()[:-7])
+    damaged[-6] ^= 1
+    path.write_bytes(damaged)
+    with pytest.raises(RecordError, match="is damaged after line 1"):
         list(read_lines(path))
 
 
-def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="cannot be read"):
-        list(read_lines(tmp_path / "none.jsonl"))
-    with pytest.raises(RecordError, match="not a possible"):
-        list(read_lines("a\0b"))
+@pytest.mark.parametrize("name", ["games.jsonl", "games.jsonl.gz"])
+def test_a_line_of_a_hundred_megabytes_is_refused_before_it_fills_the_memory(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    block = b"x" * 2**20
+    with gzip.open(path, "wb", compresslevel=1) if name.endswith(".gz") else path.open("wb") as file:
+        file.write(line_of(LINES[0]))
+        for _ in range(100):
+            file.write(block)
+    with pytest.raises(RecordError, match=f"line 2 is longer than {MAX_LINE // 2**20} MB"):
+        list(read_lines(path))
+
+
+def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
+    for path, words in (
+        (tmp_path / "none.jsonl", "cannot be read"),
+        ("a\0b", "not a possible"),
+        (tmp_path, "a folder"),
+    ):
+        with pytest.raises(UnreadableError, match=words):
+            list(read_lines(path))

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 from metrox_maps.findings.finding import FileReport, Finding, Report, Severity
 from metrox_maps.findings.fingerprints import shown_path
+from metrox_maps.findings.markdown import code, words
 from metrox_maps.findings.reporters.closing import closing
 from metrox_maps.findings.reporters.context import Context
-from metrox_maps.findings.words import marked_up, plural, printable
+from metrox_maps.findings.words import plural
 
-_SPECIAL = re.compile(r"[\\`*_{}\[\]#!|~$<>&@]|(?<=[/:])/|(?<=www)\.|^[-+](?= )")
-"""What Markdown would take for more than a letter; written as numbers, which it does not."""
-_CALLS = re.compile("&#(?:64|35);")
-"""`@` and `#` as numbers. A reader that looks for names and threads does so after Markdown has read the numbers."""
 MOST_BYTES = 500_000
 """GitHub shows nothing of a job's summary page above 1 MiB, and earlier steps' words may be there."""
 
@@ -38,7 +34,7 @@ def render(report: Report, context: Context) -> str:
         lines += ["", f"{plural(len(report.files) - len(rows), 'more file')}: {_ELSEWHERE}"]
     unlisted = 0
     for file in report.files:
-        head = ["", f"### {_code(shown_path(file.path))}", "", "| place | | rule | |", "|---|---|---|---|"]
+        head = ["", f"### {code(shown_path(file.path))}", "", "| place | | rule | |", "|---|---|---|---|"]
         chosen, more = _chosen(file, context.most)
         rows = _fitting([_finding(finding) for finding in chosen], left - _size([*head, *more]))
         unlisted += len(chosen) - len(rows)
@@ -50,7 +46,7 @@ def render(report: Report, context: Context) -> str:
             unlisted += len(file.findings) - len(chosen)
     if unlisted:
         lines += ["", f"{plural(unlisted, 'more finding')}: {_ELSEWHERE}"]
-    last = [f"{_words(line)}  " for line in closing(report, context).splitlines()]
+    last = [f"{words(line)}  " for line in closing(report, context).splitlines()]
     rows = _fitting(last, MOST_BYTES // 4)
     lines += ["", *rows]
     if len(rows) < len(last):
@@ -67,7 +63,7 @@ def _chosen(file: FileReport, most: int | None) -> tuple[list[Finding], list[str
         if most is None or seen[finding.rule] <= most:
             chosen.append(finding)
     more = [
-        f"{count - most} more of {_code(rule)}.  " for rule, count in seen.items() if most is not None and count > most
+        f"{count - most} more of {code(rule)}.  " for rule, count in seen.items() if most is not None and count > most
     ]
     return chosen, ["", *more] if more else []
 
@@ -87,7 +83,7 @@ def _size(lines: list[str]) -> int:
 
 def _row(file: FileReport, context: Context) -> str:
     counts = [sum(found.severity == level for found in file.findings) for level in sorted(Severity, reverse=True)]
-    cells = [_code(shown_path(file.path)), *map(str, counts)]
+    cells = [code(shown_path(file.path)), *map(str, counts)]
     if context.scores is not None:
         cells.append(str(context.scores[file.path].total))
     return f"| {' | '.join(cells)} |"
@@ -95,27 +91,4 @@ def _row(file: FileReport, context: Context) -> str:
 
 def _finding(finding: Finding) -> str:
     place = f"{finding.span.line}:{finding.span.column}"
-    return f"| {place} | {finding.severity} | {_code(finding.rule)} | {_words(finding.message)} |"
-
-
-def _words(message: str) -> str:
-    """A message, with what it puts in backticks as code."""
-    return marked_up(message, _text, _code)
-
-
-def _text(text: str) -> str:
-    """Text in which nothing is markup, a mention or a link."""
-    return _CALLS.sub(r"\g<0>&#8203;", _escaped(text))
-
-
-def _code(text: str) -> str:
-    """Text as code; an element instead of backticks, since a bar would end a table's cell between those."""
-    return f"<code>{_escaped(text)}</code>"
-
-
-def _escaped(text: str) -> str:
-    return _SPECIAL.sub(_entity, printable(text))
-
-
-def _entity(found: re.Match[str]) -> str:
-    return f"&#{ord(found[0])};"
+    return f"| {place} | {finding.severity} | {code(finding.rule)} | {words(finding.message)} |"

@@ -1,29 +1,35 @@
-"""Records of games, `metrox-record/1`: written while playing, read and verified without any luck.
+"""Records of games, `metrox-record/1`: written while playing, read and verified.
 
-The first line is a header with the map, the edition and the bots; then one line a game with the cards, the moves, and
-what followed from them. A reader needs the engine to verify a record, but no generator and no bot.
+The first line is a header with the map, the edition and the bots; then one line a game, in order, with the cards, the
+moves, and what followed from them. A reader needs the engine to verify what followed, but neither generator nor bot;
+that the cards are those of the seed is verified besides.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from metrox_maps import __version__
 from metrox_maps.documents.schemas import faults, load_schema, structural_remarks
+from metrox_maps.documents.verdict import validator
 from metrox_maps.errors import MetroxError, RecordError
 from metrox_maps.findings.finding import pointer
+from metrox_maps.findings.words import shortened
 from metrox_maps.metrox import codec, editions
+from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.play import engine
 from metrox_maps.metrox.play.board import Board, board_of
+from metrox_maps.metrox.play.deck import deal
 from metrox_maps.metrox.play.engines import Trace
 from metrox_maps.metrox.play.moves import Move
 from metrox_maps.metrox.play.notation import move_from_json, move_json
 from metrox_maps.metrox.play.state import State
 from metrox_maps.simulate.game import Bot
-from metrox_maps.simulate.records import read_lines
+from metrox_maps.simulate.records import UnreadableError, read_lines
 
 FORMAT = "metrox-record/1"
 SCHEMA = "metrox-record-1"
@@ -105,10 +111,14 @@ def _score(end: State, seat: int) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A verified game: its index, and every state from the start to the end."""
+    """A verified game: its index, every state from the start to the end, and what led from each to the next."""
 
     index: int
     states: tuple[State, ...]
+    cards: tuple[int, ...]
+    """Indexes into `Board.kinds`."""
+    moves: tuple[tuple[Move, ...], ...]
+    """By turn and seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,18 +129,30 @@ class RecordHeader:
     bots: tuple[tuple[str, str], ...]
     """Names and versions, one per seat."""
     seed: int
+    metro: MetroMap
+    package: str
+    """Program and version that wrote the record."""
 
 
 def read_record(path: str | os.PathLike[str]) -> tuple[RecordHeader, Iterator[Replayed]]:
-    """The header of a record, and its games, each verified as it is read.
+    """The header of a record, and its games, each verified as it is read. Also of a record that is not finished.
 
-    Raises `RecordError` that names the line for a file that is no record or is cut short, and (while the games are
-    read) for a game whose moves, claims or scores do not follow from its cards.
+    Raises `UnreadableError` for a file that is no record, and `RecordError` that names the line for one whose map and
+    edition do not go together or (while the games are read) that is cut short, or whose games are not the first of its
+    seed in order, or whose moves, claims or scores do not follow from its cards.
     """
     lines = read_lines(path)
-    first = next(lines, None)
+    try:
+        first = next(lines, None)
+    except RecordError as error:
+        raise UnreadableError(str(error)) from None
     if first is None:
-        raise RecordError(f"{path}: is empty; a record begins with a header line")
+        raise UnreadableError(f"{path}: is empty; a record begins with a header line")
+    form = first[1].get("format")
+    if form != FORMAT:
+        raise UnreadableError(
+            f"{path}: line 1: is no header of a record: its `format` is {_shown(form)}, not {_shown(FORMAT)}"
+        )
     try:
         head = _header(first[1])
     except MetroxError as error:
@@ -138,20 +160,49 @@ def read_record(path: str | os.PathLike[str]) -> tuple[RecordHeader, Iterator[Re
     return head, _games(path, head, lines)
 
 
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What reading a whole record came to: how many games hold, and, unless all do, what is wrong with the next."""
+
+    header: RecordHeader
+    games: int
+    problem: str = ""
+
+
+def verify(path: str | os.PathLike[str], watch: Callable[[RecordHeader, Replayed], None] | None = None) -> Verdict:
+    """Read a whole record; `watch` is given each game that holds.
+
+    Raises `UnreadableError` for a file that is no record, and `RecordError` for one whose header does not hold.
+    """
+    header, games = read_record(path)
+    count = 0
+    try:
+        for game in games:
+            if watch is not None:
+                watch(header, game)
+            count += 1
+    except RecordError as error:
+        return Verdict(header, count, str(error))
+    return Verdict(header, count)
+
+
+def _shown(value: object) -> str:
+    return shortened(repr(value), 200)
+
+
 def _header(value: dict[str, Any]) -> RecordHeader:
-    if value.get("format") != FORMAT:
-        raise RecordError(f"is no record: its `format` is {value.get('format')!r}, not {FORMAT!r}")
-    schema = load_schema(SCHEMA)
-    _refuse(next(faults(value, schema), None), "the header")
+    _refuse(next(faults(value, load_schema(SCHEMA)), None), "the header")
     for key, name in (("map", codec.SCHEMA), ("edition", editions.SCHEMA)):
         wrong = structural_remarks(value[key], name)
         if wrong:
             raise RecordError(f"the {key} in the header: {pointer(wrong[0][1].path)}: {wrong[0][1].message}")
-    board = board_of(codec.parse_map(value["map"]), editions.parse_edition(value["edition"]))
+    metro = codec.parse_map(value["map"])
+    board = board_of(metro, editions.parse_edition(value["edition"]))
     if board.digest != value["digest"]:
         raise RecordError("the digest is not that of the map and edition in the header: one of them was changed")
     engine.start(board, len(value["bots"]))
-    return RecordHeader(board, tuple((bot["name"], bot["version"]) for bot in value["bots"]), value["seed"])
+    bots = tuple((bot["name"], bot["version"]) for bot in value["bots"])
+    return RecordHeader(board, bots, value["seed"], metro, value["package"])
 
 
 def _refuse(fault: tuple[tuple[str | int, ...], str] | None, what: str) -> None:
@@ -164,13 +215,31 @@ def _refuse(fault: tuple[tuple[str | int, ...], str] | None, what: str) -> None:
 def _games(
     path: str | os.PathLike[str], head: RecordHeader, lines: Iterator[tuple[int, dict[str, Any]]]
 ) -> Iterator[Replayed]:
-    schema = load_schema(SCHEMA)
-    for number, value in lines:
+    for index, (number, value) in enumerate(lines):
         try:
-            _refuse(next(faults(value, schema["$defs"]["game"], schema), None), "the game")
-            yield replay(head.board, len(head.bots), value)
+            game = proved(head.board, len(head.bots), value, seed=head.seed, index=index)
         except MetroxError as error:
             raise RecordError(f"{path}: line {number}: {error}") from None
+        yield game
+
+
+def proved(board: Board, players: int, game: dict[str, Any], *, seed: int, index: int) -> Replayed:
+    """A line of a record, verified in everything: it is this game of the seed, and follows from its cards and moves.
+
+    Raises `RecordError` that says what is wrong.
+    """
+    if not validator(SCHEMA, "game")(game):
+        schema = load_schema(SCHEMA)
+        _refuse(next(faults(game, schema["$defs"]["game"], schema), None), "the game")
+    if game["index"] != index:
+        what = "comes a second time" if game["index"] < index else "comes too early, or games are missing"
+        raise RecordError(f"game {game['index']} {what}; it is the turn of game {index}")
+    replayed = replay(board, players, game)
+    dealt = deal(board.edition, seed=seed, windows=board.total_windows, game=index)
+    for turn, (card, expected) in enumerate(zip(game["cards"], dealt, strict=False), 1):
+        if card != str(expected):
+            raise RecordError(f"game {index}, turn {turn}: the card is {card}, but seed {seed} deals {expected}")
+    return replayed
 
 
 def replay(board: Board, players: int, game: dict[str, Any]) -> Replayed:
@@ -184,13 +253,13 @@ def replay(board: Board, players: int, game: dict[str, Any]) -> Replayed:
         raise RecordError(f"game {index}: {len(cards)} cards, but moves for {len(moves)} turns")
     kinds = {str(card): kind for kind, card in enumerate(board.kinds)}
     state = engine.start(board, players)
-    states = [state]
+    states, played = [state], []
     for turn, (card, chosen) in enumerate(zip(cards, moves, strict=True), 1):
         if card not in kinds:
-            raise RecordError(f"game {index}, turn {turn}: there is no card {card!r} in this edition")
+            raise RecordError(f"game {index}, turn {turn}: there is no card {_shown(card)} in this edition")
         try:
-            state = engine.reveal(state, kinds[card])
-            state = engine.play(state, tuple(move_from_json(board, move) for move in chosen))
+            played.append(tuple(move_from_json(board, move) for move in chosen))
+            state = engine.play(engine.reveal(state, kinds[card]), played[-1])
         except MetroxError as error:
             raise RecordError(f"game {index}, turn {turn}: {error}") from None
         states.append(state)
@@ -198,5 +267,16 @@ def replay(board: Board, players: int, game: dict[str, Any]) -> Replayed:
         raise RecordError(f"game {index}: ends after turn {state.turn} with {state.left} windows still empty")
     for key, value in outcome(state).items():
         if game[key] != value:
-            raise RecordError(f"game {index}: the record says {key} {game[key]}, but its cards and moves give {value}")
-    return Replayed(index, tuple(states))
+            raise RecordError(f"game {index}: {key}{_difference(game[key], value)}")
+    return Replayed(index, tuple(states), tuple(kinds[card] for card in cards), tuple(played))
+
+
+def _difference(said: Any, found: Any) -> str:
+    """The first place in which two lists of an outcome differ, and what stands there and should stand there."""
+    for number, (one, other) in enumerate(zip_longest(said, found, fillvalue="nothing")):
+        if one != other and isinstance(one, dict) and isinstance(other, dict):
+            key = next(key for key in other if one[key] != other[key])
+            return f"/{number}/{key} is {_shown(one[key])}, but the cards and moves give {_shown(other[key])}"
+        if one != other:
+            return f"/{number} is {_shown(one)}, but the cards and moves give {_shown(other)}"
+    raise AssertionError

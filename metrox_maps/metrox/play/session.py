@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
 
+from metrox_maps.errors import MetroxError
 from metrox_maps.metrox.play import engine as reference
 from metrox_maps.metrox.play import records
 from metrox_maps.metrox.play.balance import BalanceTally
 from metrox_maps.metrox.play.board import Board
-from metrox_maps.metrox.play.bots import MetroXBot
-from metrox_maps.metrox.play.engines import AUTO, Engine, ReferenceEngine, engine_for
-from metrox_maps.simulate.batch import run_batch
+from metrox_maps.metrox.play.bots import MetroXBot, bot_from
+from metrox_maps.metrox.play.engines import AUTO, KERNEL, Engine, ReferenceEngine, engine_for, has_kernel
+from metrox_maps.metrox.play.recording import RecordTo, recording
+from metrox_maps.simulate.batch import proved_games, run_batch
+from metrox_maps.simulate.crew import proved_workers, worker_pool
 from metrox_maps.simulate.luck import proved_seed
-from metrox_maps.simulate.records import line_of, line_writer
+from metrox_maps.simulate.records import line_of
+
+_LONG = 10.0
+"""Seconds of work from which on it is worth saying that there is a faster way."""
 
 
 @dataclass(slots=True)
@@ -42,9 +46,14 @@ class TableJob:
     seed: int
     engine: Engine = field(default_factory=ReferenceEngine)
     record: bool = False
+    first: int = 0
+    """Index of the game that counts as number 0."""
 
     def __call__(self, start: int, stop: int) -> Piece:
-        """The games with these indexes."""
+        """The games with these numbers."""
+        start, stop = self.first + start, self.first + stop
+        if start == stop:
+            return Piece(BalanceTally.empty(len(self.bots), len(self.board.goals)))
         if not self.record:
             return Piece(self.engine.tally(self.board, self.bots, seed=self.seed, start=start, stop=stop))
         piece = Piece(BalanceTally.empty(len(self.bots), len(self.board.goals)))
@@ -54,6 +63,19 @@ class TableJob:
             piece.tally.add(end)
             piece.lines.append(line_of(records.game_json(trace, end)))
         return piece
+
+    @property
+    def runs_free(self) -> bool:
+        """Whether it lets go of Python's lock nearly always, so that threads play as well as processes do."""
+        return self.engine.name == KERNEL and not self.record
+
+    def warm_up(self) -> None:
+        """Makes the kernel ready, which may mean to compile it, before workers start and the clock runs."""
+        if self.engine.name == KERNEL:
+            # A game of microseconds will do: all that think are compiled together, so the quickest of them stands in.
+            quick = bot_from("casual")
+            table = [bot if bot.work <= quick.work else quick for bot in self.bots]
+            self.engine.tally(self.board, table, seed=self.seed, start=0, stop=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,16 +89,11 @@ class Session:
     tally: BalanceTally
     interrupted: bool
     seconds: float
-    """Wall time from the first game to the last, workers being warm."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordTo:
-    """Where to write a record, and the documents its header carries."""
-
-    path: str | os.PathLike[str]
-    map_document: dict[str, Any]
-    edition_document: dict[str, Any]
+    """Wall time from the first game played to the last, workers being warm."""
+    kept: int = 0
+    """Of the games those that a resumed record held already."""
+    record: str = ""
+    """The file that holds the record, if there is one and it holds a game."""
 
 
 def play_session(
@@ -85,45 +102,74 @@ def play_session(
     *,
     games: int,
     seed: int,
+    workers: int = 1,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
+    tell: Callable[[str], None] | None = None,
     record: RecordTo | None = None,
     engine: str = AUTO,
 ) -> Session:
-    """Play games 0 to `games` - 1 of a seed, one bot per seat, here or on any executor.
+    """Play games 0 to `games` - 1 of a seed, one bot per seat: here, by so many workers, or on any executor.
 
-    Raises `MetroxError` for an impossible seed, number of games or number of players, and where the record cannot be
-    written. The result depends neither on the executor nor on the engine.
+    Workers are threads where the kernel plays, which lets go of Python's lock, processes otherwise. `tell` is told in
+    words, before the first game, what somebody who waits should know. Raises `MetroxError` for an impossible seed,
+    number of games, players or workers, for workers beside an executor, and where the record cannot be written. The
+    result depends neither on who plays nor on the engine.
     """
     proved_seed(seed)
+    proved_games(games)
+    proved_workers(workers)
+    if executor is not None and workers > 1:
+        raise MetroxError(f"{workers} workers beside an executor: an executor brings its own workers")
     reference.start(board, len(bots))
     chosen = engine_for(engine, board, bots, games)
     job = TableJob(board=board, bots=tuple(bots), seed=seed, engine=chosen, record=record is not None)
+    if tell is not None and (word := to_wait_for(chosen, bots, games)):
+        tell(word)
     with ExitStack() as stack:
-        each = None
+        kept = Piece(BalanceTally.empty(len(job.bots), len(board.goals)))
+        recorded = None
         if record is not None:
-            write = stack.enter_context(line_writer(record.path))
-            head = records.header(
-                board,
-                bots,
-                seed=seed,
-                map_document=record.map_document,
-                edition_document=record.edition_document,
-            )
-            write(line_of(head))
-
-            def each(piece: Piece) -> None:
-                write(b"".join(piece.lines))
-
+            recorded = stack.enter_context(recording(record, board, bots, seed=seed, games=games, progress=progress))
+            kept = Piece(recorded.tally)
+        first = kept.tally.games
+        if executor is None and first < games:
+            job.warm_up()
+            executor = stack.enter_context(worker_pool(workers, threads=job.runs_free))
         begin = time.perf_counter()
-        batch = run_batch(job, games, executor=executor, progress=progress, each=each)
+        interrupted = False
+        if first < games:
+            batch = run_batch(
+                replace(job, first=first),
+                games - first,
+                executor=executor,
+                progress=None if progress is None else lambda done: progress(first + done),
+                each=None if recorded is None else lambda piece: recorded.add(piece.lines),
+            )
+            kept.merge(batch.tally)
+            interrupted = batch.interrupted
         seconds = time.perf_counter() - begin
+        if recorded is not None:
+            recorded.finish(complete=not interrupted)
     return Session(
         board=board,
         bots=job.bots,
         seed=seed,
-        games=batch.games,
-        tally=batch.tally.tally,
-        interrupted=batch.interrupted,
+        games=kept.tally.games,
+        tally=kept.tally,
+        interrupted=interrupted,
         seconds=seconds,
+        kept=first,
+        record=recorded.file if recorded is not None else "",
     )
+
+
+def to_wait_for(chosen: Engine, bots: Sequence[MetroXBot], games: int) -> str:
+    """What to tell somebody who will wait for longer than there is need; empty where nothing is to tell."""
+    if chosen.name == KERNEL:
+        from metrox_maps.metrox.play.kernel.engine import is_compiled
+
+        return "" if is_compiled(bots) else "compiling the kernel, once on this machine: this takes some seconds"
+    if has_kernel() or games * sum(bot.work for bot in bots) < _LONG:
+        return ""
+    return "the reference engine plays, which is slower; the fast one comes with: pip install 'metrox_maps[fast]'"

@@ -6,12 +6,12 @@ they stand in the file. Everything follows from map, edition, number of games an
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
 from metrox_maps.metrox.editions.edition import Edition
-from metrox_maps.metrox.model import Bonus, MetroMap, Route
+from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.play import engine
 from metrox_maps.metrox.play.balance import BalanceTally
 from metrox_maps.metrox.play.board import Board, board_of
@@ -19,6 +19,7 @@ from metrox_maps.metrox.play.bots import MetroXBot, bot_from
 from metrox_maps.metrox.play.game import MetroXGame
 from metrox_maps.metrox.play.session import play_session
 from metrox_maps.metrox.play.state import State
+from metrox_maps.metrox.play.variants import unpaid
 from metrox_maps.simulate.play import play_game
 from metrox_maps.simulate.stats import Histogram, wilson
 
@@ -92,7 +93,7 @@ class Played:
 
         None as soon as the interval can no more lie wholly below `below`: most routes show that after a few games.
         """
-        board = board_of(_unpaid(self.metro, route), self.edition)
+        board = board_of(unpaid(self.metro, route), self.edition)
         altered = 0
         for index, state in enumerate(self.alone):
             altered += self._alone(board, index).papers[0][:4] != state.papers[0][:4]
@@ -124,13 +125,3 @@ def trial(metro: MetroMap, edition: Edition, *, games: int = GAMES, seed: int = 
         seats=seats,
         tally=session.tally,
     )
-
-
-def _unpaid(metro: MetroMap, index: int) -> MetroMap:
-    """The map with a route that pays nothing."""
-
-    def without(route: Route) -> Route:
-        return replace(route, bonus=Bonus(0, 0), branch_bonus=route.branch_bonus and Bonus(0, 0))
-
-    routes = tuple(without(route) if number == index else route for number, route in enumerate(metro.routes))
-    return replace(metro, routes=routes)

@@ -42,18 +42,27 @@ def picture(parsed: Parsed, path: str) -> Picture | None:
     steps = sum(len(facts.steps(route)) for route in metro.routes)
     if not facts.positions(metro) or len(metro.stations) > _MOST or steps > _MOST:
         return None
-    drawn = _sheet(metro, path, steps) or schematic(metro)
+    drawn = _sheet(metro, path) or schematic(metro)
     places = dict(_places(metro, drawn))
     return Picture(svg=drawn.svg, width=drawn.width, height=drawn.height, places=places)
 
 
-def _sheet(metro: MetroMap, path: str, steps: int) -> Drawn | None:
+def is_large(metro: MetroMap) -> bool:
+    """Whether drawing its sheet takes longer than a report should."""
+    steps = sum(len(facts.steps(route)) for route in metro.routes)
+    return (
+        len(metro.stations) > _MOST_ON_SHEET
+        or steps > _MOST_STEPS_ON_SHEET
+        or len(metro.routes) > _MOST_ROUTES_ON_SHEET
+    )
+
+
+def _sheet(metro: MetroMap, path: str) -> Drawn | None:
     """The map's sheet; None where it would take long, does not fit on its paper, or cannot be drawn at all."""
     from metrox_maps.metrox.sheet.draw import draw_sheet
     from metrox_maps.scene.svg import to_svg
 
-    large = len(metro.stations) > _MOST_ON_SHEET or steps > _MOST_STEPS_ON_SHEET
-    if large or len(metro.routes) > _MOST_ROUTES_ON_SHEET:
+    if is_large(metro):
         return None
     try:
         sheet = draw_sheet(metro, _edition(metro, path), force=True)

@@ -35,6 +35,10 @@ GAMES: dict[str, tuple[str, Edition | str, str]] = {
     "branch": ("D 4 6/3 branch 3/1: a b | c d | e f\nB 3 4/2: c g h i", maps.edition(), "random:any,greedy,random"),
     "map-bonus": ("A 2 5/3: a b c\nB 1 4/2: b d\nN 0 7/2: c e\nmap-bonus 5/2", NO_FEWER, "random,greedy"),
     "everything": (maps.EVERYTHING, maps.edition(), "random:any,random,greedy,greedy:dice"),
+    "casual": (maps.EVERYTHING, maps.edition(), "casual,casual"),
+    "planner": (maps.EVERYTHING, maps.edition(), "planner,greedy"),
+    "halving": (maps.EVERYTHING, maps.edition(), "halving:8,random"),
+    "mcts": (maps.EVERYTHING, maps.edition(), "mcts:16,greedy:dice"),
 }
 """For each file: map, edition, bots."""
 

@@ -17,7 +17,9 @@ from metrox_maps.metrox.editions import edition_document, load_edition
 from metrox_maps.metrox.play import engine, records
 from metrox_maps.metrox.play.board import board_of
 from metrox_maps.metrox.play.bots import table_from
-from metrox_maps.metrox.play.session import RecordTo, play_session
+from metrox_maps.metrox.play.recording import RecordTo
+from metrox_maps.metrox.play.session import play_session
+from metrox_maps.simulate.records import UnreadableError
 from tests.metrox.play import maps
 
 Lines = list[dict[str, Any]]
@@ -162,6 +164,48 @@ def too_many_bots(lines: Lines) -> None:
     lines[0]["bots"] *= 5
 
 
+def card_that_changes_nothing(lines: Lines) -> None:
+    # A number card replaced by a larger one that the deck still holds: all moves stay legal, nothing else changes.
+    for game in lines[1:]:
+        cards = game["cards"]
+        for turn, card in enumerate(cards):
+            larger = {"number 3": "number 4", "number 4": "number 5"}.get(card)
+            before = cards[:turn]
+            since = len(before) - next((n for n, one in enumerate(reversed(before)) if "reshuffle" in one), len(before))
+            if larger is not None and larger not in cards[since:]:
+                cards[turn] = larger
+                return
+    raise AssertionError
+
+
+def games_swapped(lines: Lines) -> None:
+    lines[1], lines[2] = lines[2], lines[1]
+
+
+def game_missing(lines: Lines) -> None:
+    del lines[2]
+
+
+def game_twice(lines: Lines) -> None:
+    lines.insert(2, lines[1])
+
+
+def another_index(lines: Lines) -> None:
+    lines[3]["index"] = 7
+
+
+def game_of_another_seed(lines: Lines) -> None:
+    lines[0]["seed"] += 1
+
+
+def newer_format(lines: Lines) -> None:
+    lines[0]["format"] = "metrox-record/2"
+
+
+def second_header(lines: Lines) -> None:
+    lines.insert(2, lines[0])
+
+
 def score_is_text(lines: Lines) -> None:
     lines[1]["scores"][0]["total"] = "12"
 
@@ -173,10 +217,18 @@ CHANGES: list[tuple[Callable[[Lines], None], str]] = [
     (another_card, r"line 2: game 0, turn \d+: "),
     (unknown_card, r"line 2: game 0, turn 1: there is no card 'number 9'"),
     (cards_swapped_for_one_seen, r"line 2: game 0, turn [12]: "),
-    (score_part, r"line 3: game 1: the record says scores .* but its cards and moves give"),
-    (winner, r"line 3: game 1: the record says winners"),
-    (claim_dropped, r"line 2: game 0: the record says claims"),
-    (claim_for_first, r"line 2: game 0: the record says claims"),
+    (score_part, r"line 3: game 1: scores/1/transfers is \d+, but the cards and moves give \d+"),
+    (winner, r"line 3: game 1: winners/0 is \d, but the cards and moves give \d"),
+    (claim_dropped, r"line 2: game 0: claims/\d+ is 'nothing', but the cards and moves give {'turn': "),
+    (claim_for_first, r"line 2: game 0: claims/\d+/bonus is '\w+', but the cards and moves give '\w+'"),
+    (card_that_changes_nothing, r"turn \d+: the card is number \d, but seed 4 deals number \d"),
+    (games_swapped, r"line 2: game 1 comes too early, or games are missing; it is the turn of game 0"),
+    (game_missing, r"line 3: game 2 comes too early, or games are missing; it is the turn of game 1"),
+    (game_twice, r"line 3: game 0 comes a second time; it is the turn of game 1"),
+    (another_index, r"line 4: game 7 comes too early"),
+    (game_of_another_seed, r"line 2: game 0, turn \d+: the card is .*, but seed 5 deals "),
+    (newer_format, r"line 1: is no header of a record: its `format` is 'metrox-record/2', not 'metrox-record/1'"),
+    (second_header, r"line 3: the game does not satisfy the schema"),
     (turn_dropped, r"line 4: game 2: ends after turn \d+ with 1 windows still empty"),
     (turn_too_many, r"line 4: game 2, turn \d+: no card is to be revealed now"),
     (moves_dropped, r"line 4: game 2: \d+ cards, but moves for \d+ turns"),
@@ -185,7 +237,7 @@ CHANGES: list[tuple[Callable[[Lines], None], str]] = [
     (deck_changed, r"line 1: the digest is not that of the map"),
     (map_broken, r"line 1: the map in the header: .*windows"),
     (map_unplayable, r"line 1: the map 'test' cannot be played: .*nowhere"),
-    (header_missing, r"line 1: is no record: its `format` is None"),
+    (header_missing, r"line 1: is no header of a record: its `format` is None"),
     (digest_missing, r"line 1: the header does not satisfy the schema metrox-record-1"),
     (too_many_bots, r"line 1: 15 players"),
     (score_is_text, r"line 2: the game does not satisfy the schema metrox-record-1: /scores/0/total \(type\)"),
@@ -202,14 +254,32 @@ def test_a_changed_record_is_found_out(
         read_all(tmp_path / "games.jsonl", changed)
 
 
+@pytest.mark.parametrize(
+    ("change", "held"), [(lambda _: None, 3), (another_index, 2), (score_part, 1), (fewer_marked, 0)]
+)
+def test_the_verdict_counts_the_games_before_the_first_that_does_not_hold(
+    lines: Lines, tmp_path: Path, change: Callable[[Lines], None], held: int
+) -> None:
+    changed = copy.deepcopy(lines)
+    change(changed)
+    path = tmp_path / "games.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in changed), encoding="utf-8")
+    seen: list[int] = []
+    verdict = records.verify(path, lambda _, game: seen.append(game.index))
+    assert (verdict.games, seen) == (held, list(range(held)))
+    assert verdict.problem.startswith(f"{path}: line {held + 2}: " if held < 3 else "")
+    assert bool(verdict.problem) == (held < 3)
+
+
 def test_a_record_cut_short_is_found_out(lines: Lines, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     whole = "".join(json.dumps(line) + "\n" for line in lines)
     path.write_text(whole[:-40], encoding="utf-8")
     with pytest.raises(RecordError, match="line 4 is cut short"):
         list(records.read_record(path)[1])
+    assert records.verify(path).games == 2
     path.write_text("", encoding="utf-8")
-    with pytest.raises(RecordError, match="is empty"):
+    with pytest.raises(UnreadableError, match="is empty"):
         records.read_record(path)
 
 

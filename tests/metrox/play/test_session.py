@@ -14,7 +14,8 @@ from metrox_maps.metrox.play.balance import BalanceTally
 from metrox_maps.metrox.play.board import Board, board_of
 from metrox_maps.metrox.play.bots import table_from
 from metrox_maps.metrox.play.engines import ReferenceEngine
-from metrox_maps.metrox.play.session import RecordTo, TableJob, play_session
+from metrox_maps.metrox.play.recording import RecordTo
+from metrox_maps.metrox.play.session import TableJob, play_session
 from metrox_maps.simulate.batch import run_batch
 from tests.metrox.play import maps
 
@@ -38,9 +39,9 @@ def test_the_split_makes_no_difference(board: Board) -> None:
     job = TableJob(board=board, bots=table_from("greedy:dice,random:any,greedy"), seed=5, engine=ReferenceEngine())
     whole: BalanceTally = job(0, GAMES).tally
     assert whole.games == GAMES
-    assert run_batch(job, GAMES, size=30).tally.tally == whole
+    assert run_batch(job, GAMES, seconds=0.01).tally.tally == whole
     with ProcessPoolExecutor(2) as processes:
-        assert run_batch(job, GAMES, size=30, executor=processes).tally.tally == whole
+        assert run_batch(job, GAMES, seconds=0.01, executor=processes).tally.tally == whole
 
 
 def test_the_same_seed_gives_the_same_record_also_from_other_processes(board: Board, tmp_path: Path) -> None:

@@ -32,6 +32,14 @@ class Cheat(First):
     def choose(self, state, seat, dice):
         return engine.legal_moves(state, seat)[0]._replace(count=40)
 
+class Fails(First):
+    def choose(self, state, seat, dice):
+        raise ValueError("no idea")
+
+class Tuples(First):
+    def choose(self, state, seat, dice):
+        return (0, 0, 1)
+
 class Nameless:
     def choose(self, state, seat, dice):
         raise NotImplementedError
@@ -122,8 +130,22 @@ def test_a_bot_of_ones_own_plays_on_the_reference_engine() -> None:
 @pytest.mark.usefixtures("own")
 def test_an_own_bot_that_cheats_is_caught() -> None:
     board = board_of(maps.metro("A 2 5/3: a b c"), maps.edition("2"))
-    with pytest.raises(IllegalMove, match="seat 0, turn 1, card 2: a move that does not exist"):
+    with pytest.raises(IllegalMove, match="seat 0, turn 1, card number 2: a move that does not exist"):
         ReferenceEngine().outcomes(board, [bot_from("my_bots:Cheat")], seed=1, start=0, stop=1)
+
+
+@pytest.mark.usefixtures("own")
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("my_bots:Fails", r"bot `my_bots:Fails` failed in turn 1 at seat 0 \(ValueError: no idea\)"),
+        ("my_bots:Tuples", r"bot `my_bots:Tuples` gave \(0, 0, 1\) in turn 1 at seat 0, which is no Move"),
+    ],
+)
+def test_an_own_bot_that_fails_is_named(spec: str, message: str) -> None:
+    board = board_of(maps.metro("A 2 5/3: a b c"), maps.edition("2"))
+    with pytest.raises(MetroxError, match=message):
+        ReferenceEngine().outcomes(board, [bot_from(spec)], seed=1, start=0, stop=1)
 
 
 @pytest.mark.usefixtures("own")

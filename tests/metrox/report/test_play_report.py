@@ -47,7 +47,13 @@ def test_a_report_of_one_player_by_hand() -> None:
     assert (route["completed"]["rate"], route["first"], route["later"]) == (1, 1, 0)
     # Whoever meets the free card first completes the route one turn before the game ends.
     assert 1 <= route["turn"] <= made["turns"]["mean"] <= 2
-    assert made["stations"] == [{"id": "a", "filled": {"rate": 1}, "numbered": {"rate": transfers / 2}}]
+    assert route["points_per_window"] == 5
+    (station,) = made["stations"]
+    assert (station["id"], station["transfer_count"], station["flags"]) == ("a", 1, [])
+    assert (station["filled"]["rate"], station["numbered"]["rate"]) == (1, transfers / 2)
+    assert made["turns"]["counts"] == {"1": made["turns"]["counts"]["1"], "2": 40 - made["turns"]["counts"]["1"]}
+    assert sum(seat["score"]["counts"].values()) == 40
+    assert (made["studies"], "table" in made) == ({}, False)
 
 
 def test_rates_hang_together() -> None:
@@ -64,9 +70,18 @@ def test_rates_hang_together() -> None:
         assert goal["first"] + goal["later"] == pytest.approx(goal["completed"]["rate"], abs=1e-3)
         low, high = goal["completed"]["ci95"]
         assert low <= goal["completed"]["rate"] <= high
+        assert 0 <= goal["shared"] <= goal["first"]
     assert [route["id"] for route in made["routes"] if "branch" in route] == ["D"]
     branching = made["routes"][3]
     assert branching["branch"]["completed"]["rate"] >= branching["completed"]["rate"]
+    # All points of routes but for those of N, which has no windows; what D paid for one branch alone is an estimate.
+    points = sum(route.get("points_per_window", 0) * route["windows"] for route in made["routes"])
+    points += 7 * made["routes"][4]["first"] + 2 * made["routes"][4]["later"]
+    assert points == pytest.approx(sum(seat["parts"]["completed"] for seat in made["seats"]) / 3, abs=0.15)
+    ties = made["table"]["ties"]["rate"]
+    assert sum(seat["wins"]["rate"] for seat in made["seats"]) == pytest.approx(1, abs=1e-3)
+    assert 0 <= ties < 0.2
+    assert 0 < made["table"]["shared"] < made["table"]["later"] < 1
     # Everybody has used a window on every route at the end.
     assert made["map_bonuses"][0]["completed"]["rate"] == 1
     filled = sum(station["filled"]["rate"] for station in made["stations"])
@@ -100,6 +115,24 @@ def test_a_session_without_games_has_no_report() -> None:
         play_document(stopped)
 
 
+def test_clones_share_every_first_bonus_and_every_win() -> None:
+    made = document("A 2 5/3: a b\nB 2 4/2: c d", "greedy,greedy")
+    assert made["table"] == {"later": 0, "shared": 1, "ties": {"rate": 1, "ci95": made["table"]["ties"]["ci95"]}}
+    assert [route["shared"] for route in made["routes"]] == [route["first"] for route in made["routes"]]
+
+
+def test_flags_are_told_in_words() -> None:
+    long = " ".join(f"s{number}" for number in range(60))
+    made = document(f"A 2 5/3: a b\nB 1 4/2: {long}", "greedy", games=600)
+    assert made["routes"][1]["flags"] == ["hopeless"]
+    assert made["routes"][0]["flags"] == []
+    words = play_text(made)
+    assert "Hopeless: B, completed in 0.0 % of the papers." in words
+    assert "filled in under 10 % of the papers: " in words
+    made["routes"][1] |= {"flags": ["dominated"], "dominated_by": "A"}
+    assert "Dominated: B, 0.0 %, by A, 100.0 %, which pays more" in play_text(made)
+
+
 @pytest.mark.parametrize(("name", "specs"), [("solo", "greedy"), ("table", "greedy:dice,random,random:any")])
 def test_the_text_reads_as_it_did(name: str, specs: str) -> None:
     made = document(maps.EVERYTHING, specs, games=200)
@@ -107,7 +140,7 @@ def test_the_text_reads_as_it_did(name: str, specs: str) -> None:
     expected = (HERE / f"play_{name}.txt").read_text(encoding="utf-8")
     assert play_text(made) == expected
     changed = copy.deepcopy(made)
-    changed["routes"][0]["first"] += 0.1
+    changed["routes"][0]["completed"]["rate"] -= 0.1
     assert play_text(changed) != expected
 
 

@@ -136,6 +136,12 @@ def dense() -> Callable[[int], MetroMap]:
 
 
 @pytest.fixture(scope="session")
+def lighter() -> MetroMap:
+    """A map of 49 stations with shared corridors and crossings, drawn in a fifth of the time that a dense one takes."""
+    return dense_map(1, columns=12, rows=9, lines=7, size=10)
+
+
+@pytest.fixture(scope="session")
 def small() -> Callable[..., MetroMap]:
     """The maker of small maps."""
     return small_map

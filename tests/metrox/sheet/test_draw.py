@@ -227,14 +227,13 @@ def test_the_same_map_gives_the_same_bytes(city: MetroMap, edition: Edition, she
 
 
 def test_letter_and_a4_hold_the_same_content_and_larger_paper_gives_more_room(
-    dense: Callable[[int], MetroMap], edition: Edition
+    lighter: MetroMap, edition: Edition
 ) -> None:
-    city = dense(1)
-    letter = draw_sheet(city, edition, paper=PAPERS["letter"])
+    letter = draw_sheet(lighter, edition, paper=PAPERS["letter"])
     assert {letter.scene.width, letter.scene.height} == {215.9, 279.4}
-    assert draw_sheet(city, edition, paper=PAPERS["a3"]).scale > letter.scale
+    assert draw_sheet(lighter, edition, paper=PAPERS["a3"]).scale > letter.scale
     for orientation, wide in (("portrait", False), ("landscape", True)):
-        sheet = draw_sheet(city, edition, paper=DEFAULT_PAPER, orientation=orientation)
+        sheet = draw_sheet(lighter, edition, paper=DEFAULT_PAPER, orientation=orientation)
         assert (sheet.scene.width > sheet.scene.height) == wide
 
 

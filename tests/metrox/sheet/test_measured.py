@@ -29,8 +29,11 @@ def svg(body: str) -> bytes:
 
 
 @pytest.fixture(scope="module", params=["color", "mono", "dark", "dry-erase"])
-def sheet(request: pytest.FixtureRequest, dense: Callable[[int], MetroMap], edition: Edition) -> Sheet:
-    return draw_sheet(dense(1), edition, digest="0123456789abcdef", theme=THEMES[request.param], force=True)
+def sheet(
+    request: pytest.FixtureRequest, dense: Callable[[int], MetroMap], lighter: MetroMap, edition: Edition
+) -> Sheet:
+    city = dense(1) if request.param == "color" else lighter
+    return draw_sheet(city, edition, digest="0123456789abcdef", theme=THEMES[request.param], force=True)
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,8 +26,9 @@ Maker = Callable[..., MetroMap]
 def city(request: pytest.FixtureRequest) -> Callable[..., Sheet]:
     loaded = load_map(str(EXAMPLES / f"{request.param}.json"))
 
-    def draw(paper: Paper, orientation: str = "auto") -> Sheet:
-        return draw_sheet(loaded.metro, loaded.edition, paper=paper, orientation=orientation)
+    @cache
+    def draw(paper: Paper) -> Sheet:
+        return draw_sheet(loaded.metro, loaded.edition, paper=paper)
 
     return draw
 

@@ -8,6 +8,8 @@ import sys
 from typing import Any
 
 from metrox_maps.errors import MetroxError
+from metrox_maps.findings.words import shortened
+from metrox_maps.metrox.play.moves import Move
 from metrox_maps.simulate.game import Bot
 
 NEEDED = ("name", "version", "about", "choose")
@@ -28,8 +30,23 @@ class Own:
         self.work = float(getattr(bot, "work", 0.01))
 
     def choose(self, state: Any, seat: int, dice: Any) -> Any:
-        """What the bot chooses; the engine refuses a move that is not legal."""
-        return self._bot.choose(state, seat, dice)
+        """What the bot chooses; the engine refuses a move that is not legal.
+
+        Raises `MetroxError` where the bot fails or gives something else than a move.
+        """
+        try:
+            move = self._bot.choose(state, seat, dice)
+        except MetroxError:
+            raise
+        except Exception as error:
+            raise MetroxError(
+                f"bot `{self.name}` failed in turn {state.turn} at seat {seat} ({type(error).__name__}: {error})"
+            ) from error
+        if not isinstance(move, Move):
+            raise MetroxError(
+                f"bot `{self.name}` gave {shortened(repr(move))} in turn {state.turn} at seat {seat}, which is no Move"
+            )
+        return move
 
     def __reduce__(self) -> tuple[Any, ...]:
         return own_bot, (self.name,)

@@ -24,19 +24,19 @@ GRAIN = 16
 class Weights:
     """How a position is judged. The defaults are those of the balanced player."""
 
-    window: float = 1.77
+    window: float = 1.429
     """Stations of a route that one of its empty windows is expected to fill."""
-    crossing: float = 0.651
+    crossing: float = 0.892
     """Stations that other routes fill, for each empty station of the route where others stop too."""
-    steepness: float = 0.855
+    steepness: float = 0.971
     """How fast the chance of a bonus grows with stations to spare."""
-    ease: float = 0.564
+    ease: float = 0.779
     """Moves the chance of every bonus; 0 is an even chance where nothing is to spare."""
-    sweep: float = 0.894
+    sweep: float = 1.775
     """Stations of the whole map that one empty window is expected to fill."""
-    dread: float = 0.738
+    dread: float = 1.348
     """How much an expected point of penalty weighs."""
-    transfer: float = 0.55
+    transfer: float = 0.607
     """How much the next number weighs that a transfer card could write."""
     bonuses: int = 1
     numbers: int = 1

@@ -16,14 +16,17 @@ Good: `{"A": {"completed": "6 %", "windows": 2, "first": 7}, "B": {"completed": 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from metrox_maps.findings.finding import Place, Remark, Severity
 from metrox_maps.findings.rule import Rule, Threshold
 from metrox_maps.findings.words import plural
-from metrox_maps.metrox.model import Route
 from metrox_maps.metrox.play.rules import route_never_completed
 from metrox_maps.metrox.play.rules.subject import PlayedSubject
 from metrox_maps.metrox.rules import bonus_against_length
+
+if TYPE_CHECKING:  # the rules are listed without loading what plays
+    from metrox_maps.metrox.play.board import Board
 
 LIMIT = Threshold(rule="route-dominated", value=3, low=1, high=100, unit="times as often")
 
@@ -42,7 +45,8 @@ def check(subject: PlayedSubject) -> Iterator[Remark]:
         better = [
             other
             for other in single
-            if _costs_and_pays_less(route, routes[other]) and share.high * times < subject.completed[other][0].low
+            if costs_and_pays_less(subject.played.board, index, other)
+            and share.high * times < subject.completed[other][0].low
         ]
         if better:
             best = max(better, key=lambda other: (subject.completed[other][0].value, -other))
@@ -58,13 +62,10 @@ def check(subject: PlayedSubject) -> Iterator[Remark]:
             )
 
 
-def _costs_and_pays_less(route: Route, rival: Route) -> bool:
-    """Whether the rival has no more windows and the route pays less."""
-    return (
-        rival.windows <= route.windows
-        and route.bonus.first < rival.bonus.first
-        and route.bonus.later <= rival.bonus.later
-    )
+def costs_and_pays_less(board: Board, route: int, rival: int) -> bool:
+    """Whether the rival has no more windows and the route pays less; both are indexes of routes with one bonus."""
+    paid, other = (board.goals[board.route_goals[index][-1]] for index in (route, rival))
+    return board.windows[rival] <= board.windows[route] and paid.first < other.first and paid.later <= other.later
 
 
 RULE = Rule(id="route-dominated", group="play", severity=Severity.INFO, page=__doc__, check=check, threshold=LIMIT)

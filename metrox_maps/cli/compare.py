@@ -1,0 +1,137 @@
+"""`metrox compare`: maps, editions or bots on the same luck."""
+
+from __future__ import annotations
+
+import math
+
+import click
+
+from metrox_maps.cli.hands import engine_option, hands, scheduler_option, workers_option
+from metrox_maps.cli.output import note, progress_bar, say, say_json
+from metrox_maps.metrox.play.comparing import MOST_GAMES, WIDTH, compare_tables
+from metrox_maps.metrox.report.compare import compare_document
+from metrox_maps.metrox.report.contest import DEFAULT_BOT, line_up
+from metrox_maps.simulate.stats import Interval
+
+
+def _number(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
+    if value is not None and not math.isfinite(value):
+        raise click.BadParameter(f"{value} is no number of points", ctx, param)
+    return value
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option(
+    "--edition", "editions", metavar="ID", multiple=True, help="Play by this edition; twice or more: compare."
+)
+@click.option(
+    "--bots",
+    metavar="BOT,...",
+    multiple=True,
+    help=f"A bot for every seat, or one for all; twice or more: compare.  [default: {DEFAULT_BOT}]",
+)
+@click.option("--players", type=int, help="How many players; by default as many as bots are named.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The seed of all luck.")
+@click.option(
+    "--width",
+    type=float,
+    default=WIDTH,
+    show_default=True,
+    metavar="POINTS",
+    help="Play until the difference is known to ± so much.",
+)
+@click.option("--games", type=int, default=MOST_GAMES, show_default=True, help="Play so many games at most.")
+@workers_option
+@scheduler_option
+@engine_option
+@click.option(
+    "--fail-below",
+    type=float,
+    metavar="POINTS",
+    callback=_number,
+    help="Give 1 where the mean difference from A is below this, such as -2, with 95 % confidence.",
+)
+@click.option(
+    "--fail-above",
+    type=float,
+    metavar="POINTS",
+    callback=_number,
+    help="Give 1 where the mean difference from A is above this, with 95 % confidence.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "markdown"]),
+    default="text",
+    show_default=True,
+    help="How to print the result.",
+)
+def command(
+    files: tuple[str, ...],
+    editions: tuple[str, ...],
+    bots: tuple[str, ...],
+    players: int | None,
+    seed: int,
+    width: float,
+    games: int,
+    workers: int | None,
+    scheduler: str | None,
+    engine: str,
+    fail_below: float | None,
+    fail_above: float | None,
+    form: str,
+) -> int:
+    """Compare maps, or editions or bots on one map: what was changed, and what that does to the play.
+
+    The first is A, and every other one is compared with it, game by game on the same cards and dice, until the mean
+    difference of the scores is known to ± the width. Changes that decide nothing are told apart; where nothing else
+    differs, no game is played. The report depends on maps, editions, bots, seed, width and most games only.
+
+    \b
+    Example: metrox compare old.json new.json
+             metrox compare harbour.json --bots greedy --bots casual
+             git show main:harbour.json | metrox compare - harbour.json --format markdown --fail-below -2
+    """
+    lineup = line_up(files, editions=editions, bots=bots, players=players)
+    with hands(workers, scheduler) as (number, executor), progress_bar("comparing", games) as progress:
+        contest = compare_tables(
+            lineup.entrants,
+            width=width,
+            games=games,
+            seed=seed,
+            workers=number,
+            executor=executor,
+            progress=progress,
+            tell=note,
+            engine=engine,
+        )
+    if contest.games or not contest.interrupted:
+        document = compare_document(lineup, contest)
+        if form == "json":
+            say_json(document)
+        elif form == "markdown":
+            from metrox_maps.metrox.report.compare_markdown import compare_markdown
+
+            say(compare_markdown(document))
+        else:
+            from metrox_maps.metrox.report.compare_text import compare_text
+
+            say(compare_text(document))
+    if contest.interrupted:
+        note(f"interrupted after {contest.games} games")
+        return 130
+    outside = [
+        f"{side.label} scores {words} than A by more than allowed"
+        for side, pair in zip(lineup.sides[1:], contest.pairs, strict=True)
+        for words in _outside(pair.points.interval() if pair is not None else (0.0, 0.0), fail_below, fail_above)
+    ]
+    for words in outside:
+        note(words)
+    return int(bool(outside))
+
+
+def _outside(found: Interval, below: float | None, above: float | None) -> list[str]:
+    """The sides on which the whole interval of a difference lies beyond what is allowed."""
+    low, high = found
+    return ["less"] * (below is not None and high < below) + ["more"] * (above is not None and low > above)

@@ -1,0 +1,160 @@
+"""`metrox replay`: a record verified, and its games shown step by step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from metrox_maps.cli.output import emit, fail, note, say, say_json
+from metrox_maps.cli.paths import is_folder, refuse_same
+from metrox_maps.errors import MetroxError, RecordError
+from metrox_maps.files import write_atomic
+from metrox_maps.findings.words import plural
+from metrox_maps.metrox.play.records import RecordHeader, Replayed, Verdict, verify
+from metrox_maps.metrox.report.replay import (
+    about_text,
+    game_text,
+    replay_document,
+    seat_names,
+    turns_of,
+    verdict_text,
+)
+from metrox_maps.simulate.records import UnreadableError
+
+
+@click.command()
+@click.argument("record")
+@click.option("--game", type=click.IntRange(0), metavar="I", help="Show this game, counted from 0.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "svg", "json"]),
+    default="text",
+    show_default=True,
+    help="Steps in words, the sheet as it was played, or both verdict and steps as JSON.",
+)
+@click.option("--seat", type=click.IntRange(0), metavar="N", help="Whose paper to show, counted from 0.")
+@click.option("--turn", type=click.IntRange(0), metavar="T", help="Show the game up to this turn; by default its end.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="OUT.svg|DIR",
+    help="With --format svg: the file to write, or a folder for a file a turn. By default standard output.",
+)
+def command(record: str, game: int | None, form: str, seat: int | None, turn: int | None, output: str | None) -> int:
+    """Verify a record of games, and show how a game went.
+
+    Every card, move, claim and score is worked out again and compared. The answer is how many games hold, and for the
+    first that does not the line and the reason; then the command gives 1, and 2 for a file that is no record. Also a
+    record that is still being written can be read.
+
+    \b
+    Example: metrox replay games.jsonl.gz
+             metrox replay games.jsonl.gz --game 7 --seat 0
+             metrox replay games.jsonl.gz --game 7 --format svg -o game7.svg
+             metrox replay games.jsonl.gz --game 7 --format svg -o turns/
+    """
+    if output is not None:
+        refuse_same(record, output)
+    _refuse_idle(game, form, seat, turn, output)
+    shown = game if game is not None or form != "svg" else 0
+    found: list[Replayed] = []
+
+    def watch(_: RecordHeader, one: Replayed) -> None:
+        if one.index == shown:
+            found.append(one)
+
+    try:
+        verdict = verify(record, watch)
+    except UnreadableError:
+        raise
+    except RecordError as error:
+        fail(str(error))
+        return 1
+    picked = _picked(record, verdict, found, shown, seat, turn)
+    if form == "json":
+        say_json(replay_document(verdict, picked, turn=turn))
+    elif form == "svg":
+        if picked is not None:
+            _draw(verdict.header, picked, seat or 0, turn, output)
+        (fail if verdict.problem else note)(verdict_text(record, verdict))
+    else:
+        say(f"{verdict_text(record, verdict)}\n{about_text(verdict.header)}")
+        if picked is not None:
+            say("\n" + game_text(verdict.header, picked, turn=turn, seat=seat))
+    return 1 if verdict.problem else 0
+
+
+def _refuse_idle(game: int | None, form: str, seat: int | None, turn: int | None, output: str | None) -> None:
+    """Raises UsageError for options that would do nothing."""
+    if game is None and form != "svg" and (seat is not None or turn is not None):
+        raise click.UsageError("--seat and --turn are about a game; name it with --game")
+    if form == "json" and seat is not None:
+        raise click.UsageError("--seat is for text and svg; JSON tells of every seat")
+    if output is not None and form != "svg":
+        raise click.UsageError("-o is for --format svg")
+    if output is not None and turn is not None and _is_for_folder(output):
+        raise click.UsageError("--turn draws one page, so -o needs the name of a file")
+    if output is not None and not _is_for_folder(output) and not output.lower().endswith(".svg"):
+        raise click.UsageError(f"{output}: the name must end in .svg, or be that of a folder (dir/)")
+
+
+def _is_for_folder(output: str) -> bool:
+    return output.endswith(("/", "\\")) or is_folder(output)
+
+
+def _picked(
+    record: str, verdict: Verdict, found: list[Replayed], shown: int | None, seat: int | None, turn: int | None
+) -> Replayed | None:
+    """The game to show, if there is one. Raises MetroxError where it, its seat or its turn does not exist."""
+    if shown is None:
+        return None
+    if not found:
+        if verdict.problem:
+            return None  # which explains itself
+        raise MetroxError(f"{record}: has no game {shown}; there {_are(verdict.games, 'game')}, counted from 0")
+    seats = len(verdict.header.bots)
+    if seat is not None and seat >= seats:
+        raise MetroxError(f"{record}: has no seat {seat}; there {_are(seats, 'seat')}, counted from 0")
+    if turn is not None and turn >= len(found[0].states):
+        raise MetroxError(f"{record}: game {shown} has no turn {turn}; there {_are(len(found[0].cards), 'turn')}")
+    return found[0]
+
+
+def _are(count: int, noun: str) -> str:
+    return f"{'is' if count == 1 else 'are'} {plural(count, noun)}"
+
+
+def _draw(header: RecordHeader, game: Replayed, seat: int, turn: int | None, output: str | None) -> None:
+    """Draws the paper of a seat at a turn, or at every turn into a folder."""
+    from metrox_maps.metrox.play.table import written
+    from metrox_maps.metrox.report.played_sheet import PlayedSheet
+    from metrox_maps.scene.svg import to_svg
+
+    sheet, turns = PlayedSheet(header.metro, header.board), turns_of(game)
+
+    def page(at: int) -> bytes:
+        filled = written(header.board, turns[:at], seat)
+        title = f"{header.board.name} · game {game.index} · {seat_names(header)[seat]} · after turn {at}"
+        return to_svg(sheet.written_on(game.states[at], seat, filled, title=title))
+
+    last = len(turns) if turn is None else turn
+    if output is None:
+        emit(page(last))
+    elif _is_for_folder(output):
+        folder = _folder(output)
+        for at in range(len(turns) + 1):
+            write_atomic(folder / f"turn-{at:02}.svg", page(at))
+        note(f"{folder}: {plural(len(turns) + 1, 'file')} written")
+    else:
+        write_atomic(output, page(last))
+        note(f"{output} written")
+
+
+def _folder(output: str) -> Path:
+    try:
+        Path(output).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise MetroxError(f"{output}: cannot be made ({error.strerror or error})") from None
+    return Path(output)

@@ -1,0 +1,149 @@
+"""Studies: games played beside those that were asked for, to say what one table alone cannot.
+
+Each is one file and one entry in `STUDIES`. Their numbers of games are fixed, so that the same seed gives the same
+study, whoever plays it and however the work is split.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from metrox_maps.errors import UnknownNameError
+from metrox_maps.findings.words import did_you_mean, listed, shortened
+from metrox_maps.metrox.editions.edition import Edition
+from metrox_maps.metrox.model import MetroMap
+from metrox_maps.metrox.play.board import board_of
+from metrox_maps.metrox.play.bots import MetroXBot
+from metrox_maps.metrox.play.engines import AUTO, KERNEL, REFERENCE, WORTH_LOADING, has_kernel
+from metrox_maps.metrox.play.studies import bonuses, company, ladder, luck
+from metrox_maps.metrox.play.studies.matches import Match, Play, Setting
+from metrox_maps.metrox.play.variants import apart
+from metrox_maps.simulate.crew import worker_pool
+
+STUDIES: dict[str, Callable[[Setting], Match[Any]]] = {
+    "ladder": ladder.match,
+    "luck": luck.match,
+    "bonuses": bonuses.match,
+    "company": company.match,
+}
+"""Every study, in the order of the report."""
+
+
+WORTH_WORKERS = 2.0
+"""Seconds of work on the reference engine from which on starting workers pays."""
+WORTH_COMPILING = 20.0
+"""And from which on compiling the kernel does, which takes about as long, once on a machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which studies, and how many games each is worth: `depth` is quick, full or deep."""
+
+    studies: tuple[str, ...]
+    depth: str = "full"
+
+
+SETS = {
+    "none": Wanted(()),
+    "quick": Wanted(("ladder", "luck"), "quick"),
+    "all": Wanted(tuple(STUDIES)),
+    "deep": Wanted(tuple(STUDIES), "deep"),
+}
+"""What may be asked for instead of single studies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Studies:
+    """What was played."""
+
+    ladder: ladder.Ladder | None = None
+    luck: tuple[luck.Luck, ...] | None = None
+    bonuses: tuple[bonuses.Worth, ...] | None = None
+    company: company.Company | None = None
+    interrupted: tuple[str, ...] = field(default=())
+    """Studies that were wanted, but stopped before their end."""
+
+
+def wanted(text: str) -> Wanted:
+    """The studies of a text: one of `SETS`, or names separated by commas.
+
+    Raises `UnknownNameError` that lists what there is.
+    """
+    if text in SETS:
+        return SETS[text]
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in STUDIES:
+            raise UnknownNameError(
+                f"there is no study `{shortened(name)}`{did_you_mean(name, (*STUDIES, *SETS))}; there are "
+                f"{listed(STUDIES, 10)}, and for several at once {listed(SETS, 10)}"
+            )
+    return Wanted(tuple(study for study in STUDIES if study in names))
+
+
+def play_studies(
+    metro: MetroMap,
+    edition: Edition,
+    bots: Sequence[MetroXBot],
+    *,
+    want: Wanted,
+    seed: int,
+    engine: str = AUTO,
+    workers: int = 1,
+    executor: Executor | None = None,
+    played: float = 0.0,
+    progress: Callable[[int, int], None] | None = None,
+) -> Studies:
+    """Plays the studies that are wanted, one after the other; those stopped by Ctrl-C are named, and no error.
+
+    Who plays, see `play_session`; few games are played here, whatever the number of workers. Players who play alone do
+    so whatever number the edition is for. `played` is the work (seconds on the reference engine) of the games already
+    played, by which loading the kernel may pay. `progress` is told how many decks are done of how many. The result
+    depends neither on who plays nor on the engine.
+    """
+    found = Studies()
+    if not want.studies:
+        return found
+    numbers = (1, max(2, len(bots), edition.players[1]))
+    setting = Setting(
+        metro=metro,
+        edition=(free := replace(edition, players=numbers)),
+        board=board_of(metro, free),
+        apart=board_of(apart(metro), free),
+        bots=tuple(bots),
+        depth=want.depth,
+    )
+    matches = {study: STUDIES[study](setting) for study in want.studies}
+    work = played + sum(table.work for match in matches.values() for table in match.tables)
+    total = sum(match.games for match in matches.values())
+    play = Play(seed=seed, engine=_worth_compiling(engine, work), work=work)
+    engines = {play.engine_for(table).name for match in matches.values() for table in match.tables}
+    hands = workers if executor is None and work - played > WORTH_WORKERS else 1
+    done = 0
+    try:
+        with worker_pool(hands, threads=engines == {KERNEL}) as pool:
+            play = replace(play, executor=executor or pool)
+            for study, match in matches.items():
+
+                def tell(now: int, before: int = done) -> None:
+                    if progress is not None:
+                        progress(before + now, total)
+
+                found = replace(found, **{study: replace(play, progress=tell).result(match)})
+                done += match.games
+    except KeyboardInterrupt:
+        left = tuple(study for study in want.studies if getattr(found, study) is None)
+        return replace(found, interrupted=left)
+    return found
+
+
+def _worth_compiling(engine: str, work: float) -> str:
+    """The engine, or the reference engine where the kernel would have to be compiled for so little work."""
+    if engine != AUTO or not WORTH_LOADING <= work < WORTH_COMPILING or not has_kernel():
+        return engine
+    from metrox_maps.metrox.play.kernel.engine import is_compiled
+
+    return engine if is_compiled() else REFERENCE
