@@ -35,6 +35,7 @@ FAMILY = {
     "facts": {"model"},
     "codec": {"model"},
     "graph": {"facts", "model"},
+    "difference": {"facts", "model", "editions"},
     "renaming": {"codec"},
     "rules": {"facts", "model", "editions", "bands"},
     "sheet": {"facts", "model", "editions"},
@@ -45,7 +46,7 @@ FAMILY = {
     "loading": {"check", "salvage", "model", "editions", "codec"},
     "cards": {"editions"},
     "kit": {"loading", "play", "report", "sheet", "cards"},
-    "report": {"salvage", "codec", "play", "sheet", "loading", "facts", "model", "editions", "bands"},
+    "report": {"difference", "salvage", "codec", "play", "sheet", "loading", "facts", "model", "editions", "bands"},
 }
 """What each part of a game family may import of the same family. Sheet and play do not know each other."""
 

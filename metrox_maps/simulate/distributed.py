@@ -76,8 +76,8 @@ class _Remote(Future[Value]):
         self._remote = remote
 
     def cancel(self) -> bool:
-        """Nobody waits for it any more."""
-        self._remote.cancel()
+        """Nobody waits for it any more: the scheduler forgets it, whenever it hears of that."""
+        self._remote.release()
         return super().cancel()
 
 

@@ -26,7 +26,8 @@ inlined = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfun
 pasted = njit(nogil=True, error_model="numpy", inline="always")
 """The same, for one called from a single place: it is never compiled on its own, which saves time."""
 
-_STEP = np.uint64(0x9E3779B97F4A7C15)
+STEP = np.uint64(0x9E3779B97F4A7C15)
+"""What a stream of luck goes on by at each draw."""
 _FACTOR_1 = np.uint64(0xBF58476D1CE4E5B9)
 _FACTOR_2 = np.uint64(0x94D049BB133111EB)
 _S27, _S30, _S31 = np.uint64(27), np.uint64(30), np.uint64(31)
@@ -100,15 +101,21 @@ def high_half(_context: Any, _word: Any, _bound: Any) -> Any:
 @inlined
 def mix64(value: np.uint64) -> np.uint64:
     """See `simulate.luck.mix64`."""
-    value = value + _STEP
+    value = value + STEP
     value = (value ^ (value >> _S30)) * _FACTOR_1
     value = (value ^ (value >> _S27)) * _FACTOR_2
     return value ^ (value >> _S31)
 
 
 @inlined
+def next64(luck: Words, stream: int) -> np.uint64:
+    """The next number of a stream (see `simulate.luck.Luck.next64`)."""
+    state = luck[np.uint64(stream)]
+    luck[np.uint64(stream)] = state + STEP
+    return mix64(state)
+
+
+@inlined
 def below(luck: Words, stream: int, bound: int) -> int:
     """One draw of a stream, from 0 to `bound` - 1 (see `simulate.luck.Luck.below`)."""
-    state = luck[np.uint64(stream)]
-    luck[np.uint64(stream)] = state + _STEP
-    return high_half(mix64(state), bound)
+    return high_half(next64(luck, stream), bound)

@@ -9,7 +9,17 @@ from __future__ import annotations
 import numpy as np
 
 from metrox_maps.metrox.play.board import IS_FREE
-from metrox_maps.metrox.play.kernel.bits import Ints, Words, compiled, high_half, inlined, integer, mix64, ones_unsigned
+from metrox_maps.metrox.play.kernel.bits import (
+    STEP,
+    Ints,
+    Words,
+    compiled,
+    high_half,
+    inlined,
+    integer,
+    mix64,
+    ones_unsigned,
+)
 from metrox_maps.metrox.play.kernel.layout import (
     CARDS,
     CODE,
@@ -20,7 +30,6 @@ from metrox_maps.metrox.play.kernel.layout import (
 )
 
 U = np.uint64
-_STEP = np.uint64(0x9E3779B97F4A7C15)
 _EACH = np.uint64(0x0101010101010101)
 _TOP = np.uint64(0x8080808080808080)
 _8 = np.uint64(8)
@@ -80,7 +89,7 @@ def deal(board: Ints, key: np.uint64, cards: Ints, decks: Words) -> int:
         if dealt == room:
             return -1
         number = high_half(mix64(state), have)
-        state = state + _STEP
+        state = state + STEP
         kind = take(decks, at, words, number)
         have -= 1
         cards[U(dealt)] = kind

@@ -20,7 +20,7 @@ from metrox_maps.metrox.play.bots.weights import POINT, Weights, tables
 from metrox_maps.metrox.play.kernel import think, worth
 from metrox_maps.metrox.play.kernel.entry import judge_address
 from metrox_maps.metrox.play.kernel.layout import BIT_WORTH, PLAIN, ROW, STATIONS, TRACKS, WORDS
-from metrox_maps.metrox.play.kernel.search import NODE
+from metrox_maps.metrox.play.kernel.tree import NODE
 
 Array = NDArray[np.int64]
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from metrox_maps.metrox.play.bots.heuristic_bots import TOSS_BITS, TOSS_MEAN, TOSSES
-from metrox_maps.metrox.play.kernel.bits import Ints, Words, compiled, mix64
+from metrox_maps.metrox.play.kernel.bits import Ints, Words, compiled, next64
 from metrox_maps.metrox.play.kernel.entry import ask
 from metrox_maps.metrox.play.kernel.judge import best_of
 from metrox_maps.metrox.play.kernel.layout import CODE, ROW, VALUE
-from metrox_maps.metrox.play.kernel.search import choose_halving, choose_planner, choose_tree
+from metrox_maps.metrox.play.kernel.planner import choose_planner
+from metrox_maps.metrox.play.kernel.rollouts import choose_halving
+from metrox_maps.metrox.play.kernel.tree import choose_tree
 from metrox_maps.metrox.play.kernel.worth import JUDGE, MOVES, values_at
 
 U = np.uint64
-_STEP = np.uint64(0x9E3779B97F4A7C15)
 _TOSS = np.uint64((1 << TOSS_BITS) - 1)
 
 RANDOM, RANDOM_ANY, GREEDY, GREEDY_DICE, CASUAL, PLANNER, HALVING, TREE = range(8)
@@ -120,8 +121,7 @@ def _casual(
     values = values_at(board, desk)
     if spread:
         for i in range(n):
-            drawn = mix64(luck[U(stream)])
-            luck[U(stream)] += _STEP
+            drawn = next64(luck, stream)
             tossed = np.int64(-TOSS_MEAN)
             for toss in range(TOSSES):
                 tossed += np.int64((drawn >> U(TOSS_BITS * toss)) & _TOSS)
