@@ -105,24 +105,26 @@ def scheduler_pool(address: str) -> Iterator[Executor]:
     from distributed.scheduler import KilledWorker
 
     client = _connected(address)
-    try:
-        _prove_workers(client, address)
-        with _quiet():
+    with _quiet():
+        try:
+            _prove_workers(client, address)
             yield Cluster(client)
-    except KilledWorker:
-        raise MetroxError(
-            f"scheduler {address}: several workers were lost over the same games; see their logs"
-        ) from None
-    except ImportError as error:
-        raise MetroxError(
-            f"scheduler {address}: a worker cannot load {error.name or error}: install there what is installed here"
-        ) from None
-    except (CancelledError, OSError) as error:
-        if client.status == "running":
-            raise
-        raise MetroxError(f"scheduler {address}: the connection was lost ({error or type(error).__name__})") from None
-    finally:
-        client.close(timeout=CONNECT_SECONDS)
+        except KilledWorker:
+            raise MetroxError(
+                f"scheduler {address}: several workers were lost over the same games; see their logs"
+            ) from None
+        except ImportError as error:
+            raise MetroxError(
+                f"scheduler {address}: a worker cannot load {error.name or error}: install there what is installed here"
+            ) from None
+        except (CancelledError, OSError):
+            if client.status == "running":
+                raise
+            raise MetroxError(
+                f"scheduler {address}: the connection was lost; a run that records its games can be resumed"
+            ) from None
+        finally:
+            client.close(timeout=CONNECT_SECONDS)
 
 
 def _connected(address: str) -> Any:
@@ -181,10 +183,10 @@ def _version() -> str:
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    """Within, the client does not warn on the terminal of pieces that were called back, as after Ctrl-C."""
+    """Within, the client does not fill the terminal with what an error says in a line, or Ctrl-C brings about."""
     logger = logging.getLogger("distributed.client")
     before = logger.level
-    logger.setLevel(logging.ERROR)
+    logger.setLevel(logging.CRITICAL)
     try:
         yield
     finally:

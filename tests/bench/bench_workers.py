@@ -93,12 +93,25 @@ def compare_workers(board: Board, games: int, engine: str) -> None:
     print(f"  processor {one.cpu:.2f} and {two.cpu:.2f} s: {two.cpu / one.cpu:.2f} times as much")
 
 
+def spare_cores() -> float:
+    """How much two idle cores would be worth just now: what two bare loops get done beside each other, against one."""
+    command = [sys.executable, "-c", "for _ in range(20_000_000): pass"]
+    walls = []
+    for together in (1, 2):
+        begin = time.perf_counter()
+        for process in [subprocess.Popen(command) for _ in range(together)]:
+            process.wait()
+        walls.append(time.perf_counter() - begin)
+    return 2 * walls[0] / walls[1]
+
+
 def main() -> None:
     """Print all measurements."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 200_000
     most = int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000
     metro = replace(maps.measured("R"), edition="gamewright-2020")
     board = board_of(metro, load_edition(metro.edition))
+    print(f"two bare loops get {spare_cores():.2f} times as much done as one; no worker can do better")
     compare_workers(board, games // SLOWER, REFERENCE)
     if not has_kernel():
         return

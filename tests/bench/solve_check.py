@@ -1,7 +1,7 @@
 """The measured optima found again, and what marking fewer is worth: `python -m tests.bench.solve_check [--map X] [--all]`.
 
 Known for the widest moves (tests/data/play/README.md): X 17.708, Y 20.908. With `--all` all legal moves are solved as
-well; on Y that takes 30 million states: some minutes and 4 GB.
+well; on Y that takes 30 million states: two or three minutes and 2 GB.
 """
 
 from __future__ import annotations

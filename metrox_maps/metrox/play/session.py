@@ -124,7 +124,8 @@ def play_session(
     reference.start(board, len(bots))
     chosen = engine_for(engine, board, bots, games)
     job = TableJob(board=board, bots=tuple(bots), seed=seed, engine=chosen, record=record is not None)
-    if tell is not None and (word := to_wait_for(chosen, bots, games)):
+    compiled_elsewhere = executor is not None and chosen.name == KERNEL
+    if tell is not None and not compiled_elsewhere and (word := to_wait_for(chosen, bots, games)):
         tell(word)
     with ExitStack() as stack:
         kept = Piece(BalanceTally.empty(len(job.bots), len(board.goals)))

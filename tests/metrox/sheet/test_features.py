@@ -255,15 +255,15 @@ def test_stations_without_place_are_refused_by_name_unless_forced(small: Maker, 
     assert [remark.on for remark in sheet.remarks if remark.kind == "box-missing"] == ["station:b"]
 
 
-def test_a_map_too_dense_for_the_paper_says_which_would_do(dense: Callable[[int], MetroMap], edition: Edition) -> None:
+def test_a_map_too_dense_for_the_paper_says_which_would_do(lighter: MetroMap, edition: Edition) -> None:
     with pytest.raises(SheetRefused) as refused:
-        draw_sheet(dense(1), edition, paper=parse_paper("120x150mm"))
-    sheet = draw_sheet(dense(1), edition, paper=parse_paper("120x150mm"), force=True)
+        draw_sheet(lighter, edition, paper=parse_paper("120x150mm"))
+    sheet = draw_sheet(lighter, edition, paper=parse_paper("120x150mm"), force=True)
     fatal = [remark for remark in sheet.remarks if remark.fatal]
     assert [remark.kind for remark in fatal] == ["drawing-too-small"]
     assert fatal[0].message == str(refused.value)
     advice = fatal[0].message.split("--paper ")[1].split()[0]
-    better = draw_sheet(dense(1), edition, paper=parse_paper(advice))
+    better = draw_sheet(lighter, edition, paper=parse_paper(advice))
     assert not any(remark.fatal for remark in better.remarks)
     assert min(item.rect[2] - item.rect[0] for item in better.boxes) >= 6.0
 

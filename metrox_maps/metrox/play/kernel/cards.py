@@ -68,19 +68,45 @@ def shuffle(board: Ints, deck: Words, at: int) -> None:
         deck[U(at + word)] = U(board[U(DECK + word)])
 
 
+@inlined
+def _deal_small(board: Ints, key: np.uint64, cards: Ints, decks: Words) -> int:
+    """`deal` with a deck of one word, which need not lie in memory."""
+    state = mix64(key)
+    whole = U(board[DECK])
+    deck = whole
+    have = board[CARDS]
+    left = board[WINDOWS_IN_ALL]
+    dealt = 0
+    room = len(cards) - 1
+    while left and dealt < room:
+        number = high_half(mix64(state), have)
+        state = state + STEP
+        kind = 8 - ones_unsigned(((deck | _TOP) - U(number + 1) * _EACH) & _TOP)
+        deck -= _EACH << (_8 * U(kind))
+        have -= 1
+        cards[U(dealt)] = kind
+        decks[U(dealt)] = deck
+        dealt += 1
+        left -= board[U(CODE + kind)] != IS_FREE
+        if have == 0 or board[U(RESHUFFLE + kind)]:
+            have = board[CARDS]
+            deck = whole
+    return -1 if left else dealt
+
+
 @compiled
 def deal(board: Ints, key: np.uint64, cards: Ints, decks: Words) -> int:
     """The cards of a whole game, which depend on its key only; their number, or -1 where there is no room for them.
 
     `decks` gets for each card the deck without it, before any shuffle: all that is known to the players then.
     """
-    state = mix64(key)
     words = board[DECK_WORDS]
+    if words == 1:
+        return _deal_small(board, key, cards, decks)
+    state = mix64(key)
     left = board[WINDOWS_IN_ALL]
     at = integer(0)
     whole = board[CARDS]
-    if len(decks) < words:
-        return -1
     shuffle(board, decks, at)
     have = whole
     dealt = 0

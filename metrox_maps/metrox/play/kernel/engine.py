@@ -57,13 +57,15 @@ def is_compiled(bots: Sequence[MetroXBot] = ()) -> bool:
     part = loop.play_thinking if _thinks(bots) else loop.play
     if part.signatures:
         return True
+    if not part.stats.cache_path:
+        return False
     newest = max(path.stat().st_mtime for path in source_files())
     stored = Path(part.stats.cache_path).glob(f"loop.{part.__qualname__}-*.nbi")
     return any(path.stat().st_mtime >= newest for path in stored)
 
 
 def _thinks(bots: Sequence[MetroXBot]) -> bool:
-    return any(CODES[type(bot)] > GREEDY_DICE for bot in bots)
+    return any(CODES.get(type(bot), 0) > GREEDY_DICE for bot in bots)
 
 
 @lru_cache(maxsize=64)

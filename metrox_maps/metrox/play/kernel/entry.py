@@ -6,6 +6,7 @@ is compiled once and called through its address, which keeps the first start sho
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from llvmlite import ir
@@ -13,7 +14,7 @@ from numba import carray, cfunc, types
 from numba.extending import intrinsic
 
 from metrox_maps.metrox.play.kernel.judge import judge
-from metrox_maps.metrox.play.kernel.stamp import sources
+from metrox_maps.metrox.play.kernel.stamp import sources, stored
 
 _POINTER = types.CPointer(types.int64)
 _SIGNATURE = types.int64(*[_POINTER] * 4, *[types.int64] * 8)
@@ -21,7 +22,6 @@ _ENDLESS = 1 << 40
 
 
 def _made(digest: str) -> Any:
-    @cfunc(_SIGNATURE, cache=True, error_model="numpy")
     def entry(
         board: Any,
         bots: Any,
@@ -54,7 +54,7 @@ def _made(digest: str) -> Any:
             always,
         )
 
-    return entry
+    return stored(partial(cfunc, _SIGNATURE, error_model="numpy"), entry)
 
 
 def judge_address() -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -31,7 +32,7 @@ from metrox_maps.metrox.play.kernel.layout import (
 from metrox_maps.metrox.play.kernel.moves import marked_by, named
 from metrox_maps.metrox.play.kernel.paper import announce, bit_of, empties, make, reset
 from metrox_maps.metrox.play.kernel.simple import LISTED, choose_any, choose_greedy, choose_random
-from metrox_maps.metrox.play.kernel.stamp import sources
+from metrox_maps.metrox.play.kernel.stamp import sources, stored
 from metrox_maps.metrox.play.kernel.think import BOT, GREEDY_DICE, RANDOM, RANDOM_ANY, think
 
 U = np.uint64
@@ -254,7 +255,7 @@ def _made(name: str, sources: str) -> Any:
 
     # The name under which it is stored.
     play.__qualname__ = name
-    return njit(nogil=True, error_model="numpy", cache=True)(play)
+    return stored(partial(njit, nogil=True, error_model="numpy"), play)
 
 
 play = _made("play", sources())

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import dataclasses
 import pickle
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -13,6 +14,7 @@ from metrox_maps.metrox.play.bots import bot_from
 from metrox_maps.metrox.play.bots.greedy_bots import GreedyBot
 from metrox_maps.metrox.play.engines import ReferenceEngine, engine_for
 from metrox_maps.metrox.play.kernel.engine import KernelEngine, is_compiled, unable
+from metrox_maps.metrox.play.kernel.stamp import stored
 from tests.metrox.play import maps
 
 KERNEL = KernelEngine()
@@ -56,6 +58,19 @@ def test_the_engine_travels_and_knows_that_it_is_compiled() -> None:
     one, other = (engine.tally(everything, bots, seed=1, start=0, stop=5) for engine in (KERNEL, travelled))
     assert one == other
     assert is_compiled()
+
+
+def test_where_nothing_can_be_kept_the_kernel_is_compiled_for_one_process() -> None:
+    asked = []
+
+    def decorator(*, cache: bool) -> Callable[[Callable[..., int]], Callable[..., int]]:
+        asked.append(cache)
+        if cache:
+            raise RuntimeError("cannot cache function: no locator available")
+        return lambda function: function
+
+    assert stored(decorator, len) is len
+    assert asked == [True, False]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
