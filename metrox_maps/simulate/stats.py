@@ -84,11 +84,6 @@ class Histogram:
                 return value
         raise ValueError("a histogram without values has no quantiles")
 
-    def share_from(self, least: int, below: int | None = None) -> float:
-        """Share of the values that are at least `least` (and less than `below`)."""
-        found = sum(n for value, n in self.counts.items() if value >= least and (below is None or value < below))
-        return found / self.n if self.counts else 0.0
-
     def interval(self) -> Interval:
         """95 % t interval of the mean; the mean itself for fewer than two values."""
         n = self.n

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -120,7 +120,8 @@ class Empty:
 
 def test_a_cluster_that_lost_its_workers_is_given_up_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, 10.0, 30.0, 60.1])
-    monkeypatch.setattr(ours.time, "monotonic", lambda: next(clock))
+    # Its own clock only: the cluster's threads go by the real one.
+    monkeypatch.setattr(ours, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     crew = ours.Cluster(Empty())
     crew.check()
     with pytest.raises(MetroxError, match="no worker for 60 seconds"):
@@ -145,7 +146,8 @@ def test_addresses_that_lead_nowhere_are_refused(monkeypatch: pytest.MonkeyPatch
 
 
 def test_without_the_package_the_error_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
+    library = SimpleNamespace(util=SimpleNamespace(find_spec=lambda _: None))
+    monkeypatch.setattr(ours, "importlib", library)
     with (
         pytest.raises(MissingPackageError, match=r"pip install 'metrox_maps\[distributed\]'"),
         ours.scheduler_pool("tcp://127.0.0.1:1"),

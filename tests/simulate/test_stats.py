@@ -46,11 +46,6 @@ def test_merging_is_counting_together(one: list[int], other: list[int]) -> None:
     assert merged == histogram(one + other)
 
 
-def test_shares_count_from_and_below() -> None:
-    found = histogram([1, 2, 3, 4])
-    assert (found.share_from(3), found.share_from(2, 4), found.share_from(5)) == (0.5, 0.5, 0.0)
-
-
 @pytest.mark.parametrize(
     ("degrees", "published"),
     # Two-sided 95 % column of the t table, as printed in textbooks to three or four digits.

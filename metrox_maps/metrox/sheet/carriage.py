@@ -126,8 +126,8 @@ def bonus_width(size: float = BONUS) -> float:
     return size * (1.3 + 0.92) + _BETWEEN * size / BONUS
 
 
-def draw_carriage(carriage: Carriage, at: Xy, words: Words, written: tuple[str, ...] = ()) -> Group:
-    """The train with its upper left corner at a point; `written` fills windows from the first."""
+def draw_carriage(carriage: Carriage, at: Xy, words: Words) -> Group:
+    """The train with its upper left corner at a point."""
     route, theme, window, (x, y) = carriage.route, carriage.theme, carriage.window, at
     edge = route.color if theme.outlined else plate(route.color)[1]
     middle = y + _PAD + _HEAD + window / 2
@@ -140,7 +140,7 @@ def draw_carriage(carriage: Carriage, at: Xy, words: Words, written: tuple[str, 
         _letter(route, disc, window, theme.ink),
         draw_bonus(route.bonus, (x + carriage.width - _PAD - bonus_width(), middle), theme, edge=edge),
     ]
-    children += [_window(corner, window, edge, theme, text) for corner, text in _windows(carriage, at, written)]
+    children += [_window(corner, window, edge, theme) for corner in _windows(carriage, at)]
     windows = words.count("windows", route.windows)
     facts = {"name": route.name, "windows": windows, "first": route.bonus.first, "later": route.bonus.later}
     return Group(
@@ -243,21 +243,15 @@ def draw_sign(sign: str, center: Xy, color: str) -> Group:
     return Group(name=f"sign-{sign}", children=shapes)
 
 
-def _windows(carriage: Carriage, at: Xy, written: tuple[str, ...]) -> list[tuple[Xy, str]]:
+def _windows(carriage: Carriage, at: Xy) -> list[Xy]:
     window = carriage.window
     x = at[0] + _PAD + (0.0 if carriage.tall else window + _BETWEEN)
     y = at[1] + _PAD + _HEAD + (window + _BELOW if carriage.tall else 0.0)
-    texts = written + ("",) * carriage.route.windows
-    return [((x + index * (window + _BETWEEN), y), texts[index]) for index in range(carriage.route.windows)]
+    return [(x + index * (window + _BETWEEN), y) for index in range(carriage.route.windows)]
 
 
-def _window(corner: Xy, side: float, edge: str, theme: Theme, written: str) -> Group:
+def _window(corner: Xy, side: float, edge: str, theme: Theme) -> Group:
     x, y = corner
     stroke = Stroke(color=edge, width=0.4 if theme.outlined else 0.3)
     box = Rect(left=x, top=y, width=side, height=side, radius=0.8, fill=theme.box, stroke=stroke)
-    if not written:
-        return Group(name="window", children=(box,))
-    size = side * 0.62
-    at = (x + side / 2, baseline(y + side / 2, size))
-    text = Text(at=at, text=written, size=size, anchor="middle", color=theme.pen)
-    return Group(name="window", children=(box, text))
+    return Group(name="window", children=(box,))

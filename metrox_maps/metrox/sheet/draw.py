@@ -21,7 +21,6 @@ from metrox_maps.metrox.sheet.frame import Frame, covered_names, fit, thinner
 from metrox_maps.metrox.sheet.label_field import Obstacle, shape_obstacle
 from metrox_maps.metrox.sheet.labels import Label, place_labels
 from metrox_maps.metrox.sheet.lanes import Lines, draw_lines
-from metrox_maps.metrox.sheet.marks import NO_MARKS, Marks
 from metrox_maps.metrox.sheet.order import Orders, lane_orders
 from metrox_maps.metrox.sheet.panels import Panel, map_bonus_panel, score_forms, title_panel
 from metrox_maps.metrox.sheet.plan import (
@@ -65,7 +64,6 @@ def draw_sheet(
     orientation: str = "auto",
     names: str = "all",
     show: frozenset[str] = frozenset(),
-    marks: Marks = NO_MARKS,
     digest: str = "",
     force: bool = False,
     theme: Theme = COLOR,
@@ -75,7 +73,7 @@ def draw_sheet(
 
     `orientation` is one of `ORIENTATIONS`; auto takes whichever gives more room between boxes. `names` says which
     stations are named: `key` are those with several routes, and end points. `show` adds help for placing stations by
-    hand, from `SHOW`. `marks` draws a position. `digest` is printed in the title block. `theme` is one of
+    hand, from `SHOW`. `digest` is printed in the title block. `theme` is one of
     `THEMES`. `language` is that of the sheet's own words: if None the map's own, or English.
 
     Raises `SheetRefused` where stations have no position or the map does not fit on the paper, unless `force` asks for
@@ -96,7 +94,7 @@ def draw_sheet(
     panels = _panels(metro, edition, theme, words, digest=digest, papers=papers)
     subject = Subject(metro, ways, orders, panels, tuple(_named(metro, names)), theme)
     best = _best_draft(subject, papers, force=force)
-    plan = _finished(subject, best, show, marks, words)
+    plan = _finished(subject, best, show, words)
     plan = _with_track(plan, track_forms(metro, edition, theme, words))
     scene = Scene(
         width=plan.frame.paper.width,
@@ -172,7 +170,7 @@ def _draft(subject: Subject, frame: Frame) -> _Draft:
     return _Draft(frame, lines, signs, _labels(subject, frame, lines, signs))
 
 
-def _finished(subject: Subject, draft: _Draft, show: frozenset[str], marks: Marks, words: Words) -> Plan:
+def _finished(subject: Subject, draft: _Draft, show: frozenset[str], words: Words) -> Plan:
     signs = draft.signs
     return Plan(
         metro=subject.metro,
@@ -182,7 +180,6 @@ def _finished(subject: Subject, draft: _Draft, show: frozenset[str], marks: Mark
         start_badges=signs.starts,
         labels=draft.labels,
         show=show,
-        marks=marks,
         theme=subject.theme,
         words=words,
     )

@@ -6,7 +6,6 @@ from metrox_maps.geometry.arcs import cut, path_length, rounded_rectangle
 from metrox_maps.geometry.quads import Box
 from metrox_maps.metrox.sheet.endings import draw_ending, draw_start_badge
 from metrox_maps.metrox.sheet.labels import Label
-from metrox_maps.metrox.sheet.marks import draw_mark
 from metrox_maps.metrox.sheet.plan import Plan
 from metrox_maps.metrox.sheet.sizes import HALO
 from metrox_maps.metrox.sheet.stations import StationBox
@@ -40,7 +39,6 @@ def _station(plan: Plan, box: StationBox, name: str) -> Group:
     shapes.append(_rect(box.rect, _RADIUS, fill=theme.box, stroke=Stroke(color=theme.ink, width=edge)))
     if len(box.routes) > 1:
         shapes += _ticks(plan, box)
-    shapes += draw_mark(plan.marks, box.station, box.rect, theme.pen)
     count = len(box.routes)
     return Group(
         name="station",

@@ -9,10 +9,7 @@ from metrox_maps.scene.shapes import Group
 
 def draw_trains(plan: Plan) -> Group:
     """All trains."""
-    trains = (
-        draw_carriage(train.carriage, train.at, plan.words, plan.marks.written(train.route))
-        for train in plan.frame.trains
-    )
+    trains = (draw_carriage(train.carriage, train.at, plan.words) for train in plan.frame.trains)
     return Group(name="trains", children=tuple(trains))
 
 

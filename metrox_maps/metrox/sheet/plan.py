@@ -13,7 +13,6 @@ from metrox_maps.metrox.sheet.endings import Ending, StartBadge
 from metrox_maps.metrox.sheet.frame import Frame, SheetRefused
 from metrox_maps.metrox.sheet.labels import Label
 from metrox_maps.metrox.sheet.lanes import Lines
-from metrox_maps.metrox.sheet.marks import Marks
 from metrox_maps.metrox.sheet.stations import StationBox
 from metrox_maps.metrox.sheet.words import Words
 from metrox_maps.scene.shapes import Scene
@@ -43,7 +42,6 @@ class Plan:
     start_badges: tuple[StartBadge, ...]
     labels: tuple[Label, ...]
     show: frozenset[str]
-    marks: Marks
     theme: Theme
     words: Words
 

@@ -16,7 +16,6 @@ from metrox_maps.metrox.model import Background, Bend, Bonus, Branch, Grid, MapB
 from metrox_maps.metrox.sheet.draw import draw_sheet
 from metrox_maps.metrox.sheet.elements import ELEMENTS
 from metrox_maps.metrox.sheet.lanes import draw_lines
-from metrox_maps.metrox.sheet.marks import Marks
 from metrox_maps.metrox.sheet.order import lane_orders
 from metrox_maps.metrox.sheet.plan import Sheet, SheetRefused
 from metrox_maps.metrox.sheet.sizes import Sizes
@@ -205,19 +204,6 @@ def test_the_file_may_say_where_name_and_train_go(small: Maker, edition: Edition
         unit = (last[0] - first[0]) / 12
         wanted = Point(first[0] + at[0] * unit, first[1] + (at[1] - 4) * unit)
         assert box(*sheet.trains[0].box).distance(wanted) < 3.0
-
-
-def test_marks_are_written_where_they_belong(small: Maker, edition: Edition) -> None:
-    city = small({"A": "a b c"}, {"a": (0, 4), "b": (6, 4), "c": (12, 4)})
-    marks = Marks(filled=frozenset(("a", "nobody")), numbers=(("b", 47),), windows=(("A", ("X",)),))
-    empty, sheet = draw_sheet(city, edition), draw_sheet(city, edition, marks=marks)
-    assert empty.boxes == sheet.boxes
-    stations = {group.get("data-station"): group for group in classes(sheet, "station")}
-    assert len(stations["a"].findall(NS + "line")) == 2
-    assert ["".join(text.itertext()) for text in stations["b"].findall(NS + "text")] == ["47"]
-    assert not stations["c"].findall(NS + "line")
-    first = classes(sheet, "window")[0]
-    assert "".join(first.find(NS + "text").itertext()) == "X"  # type: ignore[union-attr]
 
 
 def test_overlays_show_grid_and_ids(small: Maker, edition: Edition) -> None:

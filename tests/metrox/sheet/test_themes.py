@@ -18,7 +18,6 @@ from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.loading import LoadedMap, load_map
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.sheet.draw import draw_sheet
-from metrox_maps.metrox.sheet.marks import Marks
 from metrox_maps.metrox.sheet.plan import Sheet
 from metrox_maps.scene.paper import DEFAULT_PAPER, Paper, parse_paper
 from metrox_maps.scene.shapes import Circle, Group, Line, Polygon, Rect, Shape, Text
@@ -41,13 +40,7 @@ def loaded(name: str = "all-features") -> LoadedMap:
 @cache
 def sheet(theme: Theme, name: str = "all-features", paper: Paper = DEFAULT_PAPER) -> Sheet:
     found = loaded(name)
-    first = found.metro.routes[0]
-    marks = Marks(
-        filled=frozenset((first.stations[0],)),
-        numbers=((first.stations[1], 12),),
-        windows=((first.id, ("5", "X")),),
-    )
-    return draw_sheet(found.metro, found.edition, theme=theme, paper=paper, marks=marks, digest="0123456789abcdef")
+    return draw_sheet(found.metro, found.edition, theme=theme, paper=paper, digest="0123456789abcdef")
 
 
 def shapes(children: tuple[Shape, ...]) -> Iterator[Shape]:

@@ -45,7 +45,7 @@ class HeuristicBot:
     temperature: float
     weights: Weights = field(default_factory=Weights)
     version: str = "1"
-    work: float = 0.008
+    work: float = 0.005
 
     @property
     def uses_dice(self) -> bool:

@@ -33,7 +33,7 @@ class PlannerBot:
     version: str = "1"
     about: str = "the best move on average over every card that may come next"
     uses_dice: bool = False
-    work: float = 0.6
+    work: float = 0.25
     weights: Weights = field(default_factory=Weights)
 
     def choose(self, state: State, seat: int, dice: Luck) -> Move:  # noqa: ARG002 - it has no use for dice

@@ -60,7 +60,7 @@ class TreeBot:
     @property
     def work(self) -> float:
         """See `simulate.game.Bot`."""
-        return 0.12 * self.rollouts
+        return 0.08 * self.rollouts
 
     def choose(self, state: State, seat: int, dice: Luck) -> Move:
         """One draw, unless there is but one move: it seeds the luck of all rollouts."""

@@ -58,12 +58,6 @@ def values_at(board: Ints, desk: int) -> int:
 
 
 @inlined
-def desk_length(board: Ints) -> int:
-    """Numbers a desk takes."""
-    return MOVES + 3 * (64 + board[STATIONS])
-
-
-@inlined
 def next_points(board: Ints, state: Ints, row: int, taken: int, scratch: Ints, desk: int) -> None:
     """What each goal of a simple board pays next; 0 where it was announced."""
     have = state[U(row + FIRST)] | state[U(row + LATER)]

@@ -16,7 +16,7 @@ from metrox_maps.simulate.stats import Histogram
 BOT, SEATS = "greedy:dice", 2
 """Who plays where a single player was asked for."""
 GAMES = 400
-MOST_WORK = 0.6
+MOST_WORK = 3.0
 """Seconds on the reference engine that both tables may take; slow bots play fewer games."""
 LEAST = 20
 
