@@ -10,6 +10,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from typing import Any
 
 from metrox_maps.errors import MetroxError
 
@@ -93,9 +94,25 @@ def _process_pool(workers: int) -> Iterator[Executor]:
     finally:
         with _deaf():
             # Pieces handed to a worker cannot be called back, and nobody waits for them any more.
-            for worker in set(multiprocessing.active_children()) - others:
+            ended = set(multiprocessing.active_children()) - others
+            for worker in ended:
                 worker.terminate()
+            for worker in ended:
+                worker.join()
+            _close_results(executor)
             executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _close_results(executor: ProcessPoolExecutor) -> None:
+    """Tells an executor that no more comes from its workers, all of which have ended.
+
+    A worker ended amid a large answer leaves half of it in the pipe. The executor would wait for the rest forever,
+    since it holds the pipe's other end open itself. There is no public way to close that.
+    """
+    results: Any = getattr(executor, "_result_queue", None)
+    writer = getattr(results, "_writer", None)
+    if writer is not None:
+        writer.close()
 
 
 def _leave_signals_to_the_parent() -> None:

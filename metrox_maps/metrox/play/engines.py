@@ -24,8 +24,10 @@ from metrox_maps.simulate.play import play_game
 AUTO, REFERENCE, KERNEL = "auto", "reference", "kernel"
 ENGINES = (AUTO, REFERENCE, KERNEL)
 
-WORTH_LOADING = 2.0
+WORTH_LOADING = 1.0
 """Seconds of work on the reference engine from which on loading the kernel, about half a second, pays."""
+WORTH_COMPILING = 20.0
+"""The same where it has to be compiled first, once on a machine."""
 
 
 class Trace(NamedTuple):
@@ -105,15 +107,17 @@ def engine_for(name: str, board: Board, bots: Sequence[MetroXBot], games: int) -
         )
     if name == REFERENCE:
         return ReferenceEngine()
-    if name == AUTO and games * sum(bot.work for bot in bots) < WORTH_LOADING:
+    work = games * sum(bot.work for bot in bots)
+    if name == AUTO and work < WORTH_LOADING:
         return ReferenceEngine()
     if not has_kernel():
         if name == KERNEL:
             raise MetroxError("the kernel needs numba: pip install 'metrox_maps[fast]'")
         return ReferenceEngine()
-    from metrox_maps.metrox.play.kernel.engine import KernelEngine, unable
+    from metrox_maps.metrox.play.kernel.engine import KernelEngine, is_compiled, unable
 
     reason = unable(board, bots)
     if reason and name == KERNEL:
         raise MetroxError(f"the kernel cannot play this table: {reason}")
-    return ReferenceEngine() if reason else KernelEngine()
+    too_short = name == AUTO and work < WORTH_COMPILING and not reason and not is_compiled(bots)
+    return ReferenceEngine() if reason or too_short else KernelEngine()

@@ -54,15 +54,13 @@ def ones(_context: Any, _word: Any) -> Any:
 
 
 @intrinsic
-def _ones_of(_context: Any, _word: Any) -> Any:
+def ones_unsigned(_context: Any, _word: Any) -> Any:
+    """Number of one bits of an unsigned word."""
+
     def made(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         return builder.ctpop(args[0])
 
     return types.int64(types.uint64), made
-
-
-ones_unsigned = _ones_of
-"""Number of one bits of an unsigned word."""
 
 
 @intrinsic

@@ -30,13 +30,12 @@ from metrox_maps.metrox.play.kernel.layout import (
     WORDS,
 )
 from metrox_maps.metrox.play.kernel.moves import marked_by, named
-from metrox_maps.metrox.play.kernel.paper import announce, bit_of, empties, make, reset
+from metrox_maps.metrox.play.kernel.paper import announce, bit_of, empties, make, reset, total
 from metrox_maps.metrox.play.kernel.simple import LISTED, choose_any, choose_greedy, choose_random
 from metrox_maps.metrox.play.kernel.stamp import sources, stored
 from metrox_maps.metrox.play.kernel.think import BOT, GREEDY_DICE, RANDOM, RANDOM_ANY, think
 
 U = np.uint64
-_ONE = np.uint64(1)
 
 # Where the sums lie in the array `tally` (see `tallies`): the first indexes, and lengths where they repeat.
 (
@@ -53,6 +52,7 @@ _ONE = np.uint64(1)
     LONGEST,
 ) = range(11)
 PLANE_COUNT = 44
+"""Bits of the counters of stations: more papers than that cannot be played."""
 
 
 @pasted
@@ -162,10 +162,7 @@ def _counted(board: Ints, state: Ints, players: int, turns: int, plan: Ints, tal
         return
     for seat in range(players):
         row = seat * board[ROW]
-        left = empties(board, state, row)
-        won = state[U(row + ROUTE_POINTS)] + state[U(row + TRANSFER_POINTS)] + state[U(row + MAP_POINTS)]
-        score = won - board[U(board[PENALTY] + left)]
-        if (score << 20) - left == best:
+        if (total(board, state, row) << 20) - empties(board, state, row) == best:
             tally[U(plan[SEATS] + seat * plan[SEAT_LENGTH] + plan[SHARED] + winners)] += 1
 
 

@@ -17,7 +17,7 @@ from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.play.board import board_of
 from metrox_maps.metrox.play.bots import MetroXBot
-from metrox_maps.metrox.play.engines import AUTO, KERNEL, REFERENCE, WORTH_LOADING, has_kernel
+from metrox_maps.metrox.play.engines import AUTO, KERNEL
 from metrox_maps.metrox.play.studies import bonuses, company, ladder, luck
 from metrox_maps.metrox.play.studies.matches import Match, Play, Setting
 from metrox_maps.metrox.play.variants import apart
@@ -34,8 +34,6 @@ STUDIES: dict[str, Callable[[Setting], Match[Any]]] = {
 
 WORTH_WORKERS = 2.0
 """Seconds of work on the reference engine from which on starting workers pays."""
-WORTH_COMPILING = 20.0
-"""And from which on compiling the kernel does, which takes about as long, once on a machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +117,7 @@ def play_studies(
     matches = {study: STUDIES[study](setting) for study in want.studies}
     work = played + sum(table.work for match in matches.values() for table in match.tables)
     total = sum(match.games for match in matches.values())
-    play = Play(seed=seed, engine=_worth_compiling(engine, work), work=work)
+    play = Play(seed=seed, engine=engine, work=work)
     engines = {play.engine_for(table).name for match in matches.values() for table in match.tables}
     hands = workers if executor is None and work - played > WORTH_WORKERS else 1
     done = 0
@@ -138,12 +136,3 @@ def play_studies(
         left = tuple(study for study in want.studies if getattr(found, study) is None)
         return replace(found, interrupted=left)
     return found
-
-
-def _worth_compiling(engine: str, work: float) -> str:
-    """The engine, or the reference engine where the kernel would have to be compiled for so little work."""
-    if engine != AUTO or not WORTH_LOADING <= work < WORTH_COMPILING or not has_kernel():
-        return engine
-    from metrox_maps.metrox.play.kernel.engine import is_compiled
-
-    return engine if is_compiled() else REFERENCE
