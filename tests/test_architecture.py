@@ -130,7 +130,18 @@ def loaded_by(*arguments: str) -> set[str]:
     return set(done.stderr.splitlines()[-1].split())
 
 
-HEAVY = {"networkx", "shapely", "numpy", "jsonschema", "svgwrite", "rich", "uharfbuzz", "importlib_metadata", "numba", "distributed"}
+HEAVY = {
+    "networkx",
+    "shapely",
+    "numpy",
+    "jsonschema",
+    "svgwrite",
+    "rich",
+    "uharfbuzz",
+    "importlib_metadata",
+    "numba",
+    "distributed",
+}
 
 
 def test_check_of_a_clean_map_loads_nothing_heavy() -> None:
