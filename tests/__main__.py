@@ -1,7 +1,7 @@
 """Runs everything that has to hold: format, lint, strict types, then the tests (which cover docs and layers).
 
-Where there are several cores the types are checked beside the tests, and the tests run in as many processes. Arguments
-are handed to pytest, which then runs in one process, so that `--pdb` and the like work.
+Where there are several cores the kernel is compiled and the types are checked beside the tests, and the tests run in as
+many processes. Arguments are handed to pytest, which then runs in one process, so that `--pdb` and the like work.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ FIRST = (
     ("format", ("ruff", "format", "--check", "--quiet", ".")),
     ("lint", ("ruff", "check", "--quiet", ".")),
 )
+KERNEL = ("kernel", ("tests.compiled",))
 TYPES = ("types", ("mypy",))
 TESTS = ("tests", ("pytest",))
 SPREAD = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
@@ -52,16 +53,17 @@ def main(arguments: list[str]) -> int:
     for name, command in FIRST:
         tell(name, run(name, command))
     with ThreadPoolExecutor(1) as beside:
-        types: Future[tuple[bool, str]] | None = None
+        others: dict[str, Future[tuple[bool, str]]] = {}
         if several:
-            types = beside.submit(run, *TYPES, captured=True)
+            # The kernel first: it is compiled once, and kept before the tests come to it.
+            others = {step[0]: beside.submit(run, *step, captured=True) for step in (KERNEL, TYPES)}
         else:
             tell(TYPES[0], run(*TYPES))
         name, command = TESTS
         spread = SPREAD if several and not arguments else ()
         tell(name, run(name, (*command, *spread, *arguments)))
-        if types is not None:
-            tell(TYPES[0], types.result())
+        for other, outcome in others.items():
+            tell(other, outcome.result())
     if failed:
         print(f"failed: {', '.join(failed)}")
     return int(bool(failed))

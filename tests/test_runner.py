@@ -18,6 +18,7 @@ def steps(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> py
     """All steps do well, on so many cores."""
     monkeypatch.setattr(os, "cpu_count", lambda: request.param)
     monkeypatch.setattr(runner, "FIRST", (("format", WELL), ("lint", WELL)))
+    monkeypatch.setattr(runner, "KERNEL", ("kernel", WELL))
     monkeypatch.setattr(runner, "TYPES", ("types", WELL))
     monkeypatch.setattr(runner, "TESTS", ("tests", WELL))
     monkeypatch.setattr(runner, "SPREAD", ())
@@ -27,6 +28,14 @@ def steps(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> py
 def test_all_is_well_where_every_step_is(capfd: pytest.CaptureFixture[str]) -> None:
     assert runner.main([]) == 0
     assert [line.split(":")[0] for line in capfd.readouterr().out.splitlines() if ": ok (" in line].count("types") == 1
+
+
+def test_the_kernel_is_compiled_beside_the_tests_where_there_are_cores_for_both(
+    steps: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    steps.setattr(runner, "KERNEL", ("bad", BAD))
+    assert runner.main([]) == int(os.cpu_count() == 2)
+    assert ("failed: bad\n" in capfd.readouterr().out) is (os.cpu_count() == 2)
 
 
 @pytest.mark.parametrize("name", ["FIRST", "TYPES", "TESTS"])
@@ -39,7 +48,7 @@ def test_one_bad_step_is_a_failure_told_with_its_words(
     assert "no_such_module" in told.out + told.err
     assert "bad: failed (" in told.out
     assert told.out.endswith("failed: bad\n")
-    assert told.out.count(": ok (") == 3
+    assert told.out.count(": ok (") == 3 + (os.cpu_count() == 2)
 
 
 def test_tests_are_spread_unless_pytest_is_given_arguments(steps: pytest.MonkeyPatch) -> None:
@@ -56,7 +65,7 @@ def test_tests_are_spread_unless_pytest_is_given_arguments(steps: pytest.MonkeyP
     runs = [command for command in asked if command[-1] != "captured"]
     assert ((*WELL, "spread") in runs) is several
     assert (*WELL, "-k", "x") in runs
-    assert sum(command[-1] == "captured" for command in asked) == (2 if several else 0)
+    assert sum(command[-1] == "captured" for command in asked) == (4 if several else 0)
 
 
 def test_a_program_that_is_missing_is_named(steps: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

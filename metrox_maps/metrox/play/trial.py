@@ -1,7 +1,7 @@
 """A trial: games of one bot on one map, and what they say about its routes, with intervals.
 
-The bot is the best there is that breaks ties by dice: one that breaks them by file order would favor routes for where
-they stand in the file. Everything follows from map, edition, number of games and seed.
+The bot is the best that a check has the time for and that breaks ties by dice: one that breaks them by file order would
+favor routes for where they stand in the file. Everything follows from map, edition, number of games and seed.
 """
 
 from __future__ import annotations
