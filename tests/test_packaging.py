@@ -82,6 +82,7 @@ def test_the_wheel_works_outside_the_checkout(built: Path, tmp_path: Path) -> No
         "a-kit.pdf",
         "a-balance.txt",
         "a-balance.json",
+        "a-balance.html",
     }
     assert metrox("schema", "metrox-map").stdout.startswith("{")
 
