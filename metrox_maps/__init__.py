@@ -84,8 +84,8 @@ def play(
 ) -> dict[str, Any]:
     """Plays a map or map file and gives the report `metrox-play/1`.
 
-    `bots` are names separated by commas, one for all seats or one a seat; without it one player is `greedy`, several
-    are `greedy:dice`. They are played here, by so many `workers` of this machine, or on any `concurrent.futures`
+    `bots` are names separated by commas, one for all seats or one a seat; without it all are
+    `greedy:dice`. They are played here, by so many `workers` of this machine, or on any `concurrent.futures`
     executor, such as that of a dask client. `engine` is auto, kernel or reference. The report depends on none of these
     three.
     """

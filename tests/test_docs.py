@@ -37,45 +37,44 @@ def matches(shown: list[str], real: list[str]) -> bool:
     return re.fullmatch(pattern.replace("(?:.*\n?)*?\n", "(?:.*\n)*?"), "\n".join(real)) is not None
 
 
-@pytest.fixture(scope="module")
-def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("docs")
-    shutil.copytree(ROOT / "examples", place / "examples")
-    for page in PAGES:
-        # A snippet that begins with a file's name is that file.
-        for name, code in re.findall(r"```python\n# (\w+\.py)\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
-            (place / name).write_text(code, encoding="utf-8")
-    return place
+@pytest.fixture
+def workplace(tmp_path: Path) -> Path:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    return tmp_path
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_commands_run_and_print_what_is_shown(page: Path, workplace: Path) -> None:
+def test_what_a_page_shows_is_what_happens(page: Path, workplace: Path) -> None:
+    snippets = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    for code in snippets:
+        # A snippet that begins with a file's name is that file.
+        if named := re.match(r"# (\w+\.py)\n", code):
+            (workplace / named.group(1)).write_text(code, encoding="utf-8")
     for command, shown in console_commands(page):
         words = shlex.split(command.partition("  # ")[0])
         assert words[0] == "metrox", command
-        done = subprocess.run(
-            [sys.executable, "-m", "metrox_maps", *words[1:]],
-            capture_output=True,
-            text=True,
-            cwd=workplace,
-            env=os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "100"},
-            check=False,
-        )
+        done = run(workplace, "-m", "metrox_maps", *words[1:])
         expected = int(match.group(1)) if (match := re.search(r"# exit (\d)", command)) else 0
         assert done.returncode == expected, f"{command}\n{done.stdout}{done.stderr}"
         if shown:
             real = (done.stdout + done.stderr).rstrip("\n").splitlines()
             assert matches(shown, real), "\n".join([command, *real])
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_python_snippets_run(page: Path, workplace: Path) -> None:
-    for code in re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
-        environment = os.environ | {"PYTHONPATH": str(ROOT)}
-        done = subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, cwd=workplace, env=environment, check=False
-        )
+    # After the commands: some use what these have made.
+    for code in snippets:
+        done = run(workplace, "-c", code)
         assert done.returncode == 0, code + done.stderr
+
+
+def run(place: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """What Python makes of these arguments in a folder."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        capture_output=True,
+        text=True,
+        cwd=place,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "100"},
+        check=False,
+    )
 
 
 def test_the_comparison_of_output_can_fail() -> None:

@@ -37,7 +37,12 @@ from metrox_maps.scene.theme import Theme
 @font_option
 @click.option("--games", type=int, default=5000, show_default=True, help="Games to play for the balance.")
 @click.option("--players", type=int, help="How many players; by default as many as bots are named.")
-@click.option("--bots", "specs", metavar="BOT,...", help="A bot for every seat, or one for all (see `metrox bots`).")
+@click.option(
+    "--bots",
+    "specs",
+    metavar="BOT,...",
+    help="A bot for every seat, or one for all (see `metrox bots`).  [default: greedy:dice]",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of all luck.")
 @workers_option
 @scheduler_option

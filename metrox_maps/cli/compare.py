@@ -119,7 +119,7 @@ def command(
 
             say(compare_text(document))
     if contest.interrupted:
-        note(f"interrupted after {contest.games} games")
+        note(f"interrupted after {contest.games:,} games")
         return 130
     outside = [
         f"{side.label} scores {words} than A by more than allowed"

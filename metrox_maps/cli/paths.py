@@ -31,6 +31,17 @@ def refuse_same(source: str, target: str) -> None:
         raise MetroxError(f"{target}: is the input; choose another name for the output")
 
 
+def refuse_inputs(target: str, file: str, edition: str | None, own: str) -> None:
+    """Raises MetroxError where the output would replace the map, or the edition it is played by.
+
+    `edition` is one named on the command line, `own` what the map says, both ids or paths.
+    """
+    refuse_same(file, target)
+    for source in (edition or "", str(Path(file).parent / own)):
+        if source:
+            refuse_same(source, target)
+
+
 def refuse_map(target: str) -> None:
     """Raises MetroxError where a baseline would be written over a map or edition."""
     try:

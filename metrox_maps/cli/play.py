@@ -7,7 +7,7 @@ import click
 from metrox_maps.cli.hands import engine_option, hands, scheduler_option, workers_option
 from metrox_maps.cli.human import opponents, play_by_hand, refuse_with_human
 from metrox_maps.cli.output import format_option, note, progress_bar, say, say_json
-from metrox_maps.cli.paths import refuse_same
+from metrox_maps.cli.paths import refuse_inputs
 from metrox_maps.cli.studying import html_option, page_to, studied, studies_option, studies_wanted
 from metrox_maps.metrox.loading import LoadedMap, load_map
 from metrox_maps.metrox.play.board import board_of
@@ -24,13 +24,12 @@ def _record(ctx: click.Context, param: click.Parameter, value: str | None) -> st
     return value
 
 
-def _record_to(file: str, loaded: LoadedMap, record: str | None, *, resume: bool) -> RecordTo | None:
+def _record_to(loaded: LoadedMap, record: str | None, *, resume: bool) -> RecordTo | None:
     """Where to record to, if anywhere."""
     if record is None:
         if resume:
             raise click.UsageError("--resume goes on with a record; name it with --record")
         return None
-    refuse_same(file, record)
     return RecordTo(path=record, map_document=loaded.document, edition_document=loaded.edition_document, resume=resume)
 
 
@@ -43,7 +42,12 @@ def _kept(session: Session) -> str:
 @click.argument("file")
 @click.option("--games", type=int, default=1000, show_default=True, help="How many games.")
 @click.option("--players", type=int, help="How many players; by default as many as bots are named.")
-@click.option("--bots", "specs", metavar="BOT,...", help="A bot for every seat, or one for all (see `metrox bots`).")
+@click.option(
+    "--bots",
+    "specs",
+    metavar="BOT,...",
+    help="A bot for every seat, or one for all (see `metrox bots`).  [default: greedy:dice]",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of all luck.")
 @workers_option
 @scheduler_option
@@ -90,12 +94,14 @@ def command(
         refuse_with_human(click.get_current_context())
     loaded = load_map(file, edition=edition)
     board = board_of(loaded.metro, loaded.edition)
-    to = _record_to(file, loaded, record, resume=resume)
+    for output in filter(None, (record, html)):
+        refuse_inputs(output, file, edition, loaded.metro.edition)
+    to = _record_to(loaded, record, resume=resume)
     if human:
         return play_by_hand(loaded.metro, board, bots=opponents(specs, players), seed=seed, to=to)
     table = table_from(specs, players)
     want = studies_wanted(studies_text, html)
-    with page_to(html, file, record) as page:
+    with page_to(html, record) as page:
         with hands(workers, scheduler) as (number, executor):
             with progress_bar("playing", games) as progress:
                 session = play_session(
@@ -112,7 +118,7 @@ def command(
                 )
             studies = studied(loaded, session, want, engine=engine, workers=number, executor=executor)
         if session.interrupted:
-            note(f"interrupted after {session.games} of {games} games{_kept(session)}")
+            note(f"interrupted after {session.games:,} of {games:,} games{_kept(session)}")
         elif studies.interrupted:
             note(f"interrupted; without the studies {', '.join(studies.interrupted)}")
         if not session.games:

@@ -86,4 +86,5 @@ def studied(
             executor=executor,
             played=played,
             progress=move,
+            tell=note,
         )

@@ -183,8 +183,9 @@ def _spread(job: Timed[TallyT], pieces: Pieces, executor: Executor) -> Generator
     except BrokenExecutor:
         raise MetroxError("a worker process was ended from outside; play again, perhaps with fewer workers") from None
     finally:
-        for _, future in waiting:
-            future.cancel()
+        if not isinstance(executor, Crew) or executor.cancels:
+            for _, future in waiting:
+                future.cancel()
 
 
 Outcome = TypeVar("Outcome")

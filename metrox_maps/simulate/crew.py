@@ -28,6 +28,9 @@ class Crew(Executor):
     seconds = PIECE_SECONDS
     """How long a piece should take."""
 
+    cancels = True
+    """Whether a piece that nobody waits for any more is to be called back; not where workers are ended anyway."""
+
     def check(self) -> None:
         """Called while a piece is waited for. Raises `MetroxError` where it would be waited for in vain."""
 
@@ -42,6 +45,9 @@ class _Processes(ProcessPoolExecutor, Crew):
     def __init__(self, workers: int) -> None:
         super().__init__(workers, initializer=_leave_signals_to_the_parent)
         self.hands = workers
+        # Workers are ended amid their pieces; the executor then reports that to every piece, and stumbles over those
+        # that were called back.
+        self.cancels = False
 
 
 def proved_workers(workers: int) -> int:

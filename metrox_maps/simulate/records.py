@@ -49,7 +49,9 @@ def value_of(path: str | os.PathLike[str], number: int, line: bytes) -> dict[str
     try:
         value = json.load(io.BytesIO(line), parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"{path}: line {number} is not JSON ({error})") from None
+        raise RecordError(
+            f"{path}: line {number} is not JSON by itself ({error}); a record has a header line, then a line a game"
+        ) from None
     if not isinstance(value, dict):
         raise RecordError(f"{path}: line {number} is not a JSON object")
     return value

@@ -164,7 +164,7 @@ def test_ctrl_c_reports_what_was_played_and_gives_130(metrox: Run, monkeypatch: 
     monkeypatch.setattr(compare, "progress_bar", interrupting)
     done = metrox("compare", "old.json", "new.json", "--games", "5000", "--width", "0.01", "--engine", "reference")
     assert done.code == 130
-    games = int(done.err.split("interrupted after ")[1].split()[0])
+    games = int(done.err.split("interrupted after ")[1].split()[0].replace(",", ""))
     assert 30 <= games < 400
     assert f"note: interrupted: the report covers the first {games} game" in done.out
 

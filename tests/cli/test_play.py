@@ -82,7 +82,7 @@ def test_another_edition_can_be_played(metrox: Run, starter: Run) -> None:
         (("--seed", "-1"), "seed -1: a seed is a whole number from 0"),
         (("--seed", str(2**64)), "a seed is a whole number"),
         (("--players", "7"), "7 players: Gamewright 2020 is for 1 to 6"),
-        (("--players", "0"), "0 players: at least one"),
+        (("--players", "0"), "0 players: from 1 to 1000 can play"),
         (("--players", "2", "--bots", "greedy,random,random"), "3 bots for 2 players"),
         (("--bots", "gredy"), "there is no bot `gredy`; did you mean `greedy`?"),
         (("--bots", ""), "there is no bot ``"),
@@ -143,7 +143,7 @@ def test_ctrl_c_reports_what_was_played_and_gives_130(starter: Run, tmp_path: Pa
     assert process.returncode == 130, err
     made = json.loads(out)
     assert made["interrupted"]
-    assert f"interrupted after {made['games']} of 100000000 games" in err.decode()
+    assert f"interrupted after {made['games']:,} of 100,000,000 games" in err.decode()
     assert record.read_bytes().count(b"\n") == made["games"] + 1
     assert not (tmp_path / "games.jsonl.part").exists()
     assert f"{record} holds them, and --resume goes on with it" in err.decode()

@@ -17,9 +17,8 @@ from metrox_maps.errors import MetroxError
 from metrox_maps.metrox.play import engine as reference
 from metrox_maps.metrox.play.board import Board
 from metrox_maps.metrox.play.bots import MetroXBot
-from metrox_maps.metrox.play.engines import AUTO, KERNEL, Engine, engine_for
+from metrox_maps.metrox.play.engines import AUTO, KERNEL, Engine, engine_for, to_wait_for
 from metrox_maps.metrox.play.outcome import Outcome
-from metrox_maps.metrox.play.session import to_wait_for
 from metrox_maps.simulate.batch import proved_games, run_batch
 from metrox_maps.simulate.crew import proved_workers, worker_pool
 from metrox_maps.simulate.luck import proved_seed
@@ -320,7 +319,7 @@ def _played(
                     stack.close()
                     pool = stack.enter_context(worker_pool(workers, threads=True))
             if tell is not None:
-                for word in sorted(_to_wait_for(job, expected - done) - told):
+                for word in sorted(_to_wait_for(job, expected - done, engine) - told):
                     tell(word)
                     told.add(word)
             moved = None if progress is None else _from(done, expected, progress)
@@ -333,9 +332,9 @@ def _played(
     return total, done, False
 
 
-def _to_wait_for(job: ContestJob, games: int) -> set[str]:
+def _to_wait_for(job: ContestJob, games: int, asked: str) -> set[str]:
     words = {
-        to_wait_for(engine, entrant.bots, games * len(job.entrants))
+        to_wait_for(engine, entrant.bots, games * len(job.entrants), asked=asked)
         for engine, entrant in zip(job.engines, job.entrants, strict=True)
     }
     return words - {""}

@@ -6,12 +6,13 @@ They play alike, card for card and move for move; which one plays is a question 
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple, Protocol
 
 from metrox_maps.errors import MetroxError, UnknownNameError
-from metrox_maps.findings.words import did_you_mean, listed
+from metrox_maps.findings.words import did_you_mean, listed, shortened
 from metrox_maps.metrox.play.balance import BalanceTally
 from metrox_maps.metrox.play.board import Board
 from metrox_maps.metrox.play.bots import MetroXBot
@@ -24,7 +25,7 @@ from metrox_maps.simulate.play import play_game
 AUTO, REFERENCE, KERNEL = "auto", "reference", "kernel"
 ENGINES = (AUTO, REFERENCE, KERNEL)
 
-WORTH_LOADING = 1.0
+WORTH_LOADING = 0.6
 """Seconds of work on the reference engine from which on loading the kernel, about half a second, pays."""
 WORTH_COMPILING = 20.0
 """The same where it has to be compiled first, once on a machine."""
@@ -92,8 +93,20 @@ class ReferenceEngine:
 
 
 def has_kernel() -> bool:
-    """Whether what the kernel is compiled by is installed."""
-    return importlib.util.find_spec("numba") is not None
+    """Whether what the kernel is compiled by is installed, and in order."""
+    return not lacking()
+
+
+@cache
+def lacking() -> str:
+    """Why the kernel cannot be had here, or nothing. Loads numba, which takes half a second."""
+    if importlib.util.find_spec("numba") is None:
+        return "the kernel needs numba: pip install 'metrox_maps[fast]'"
+    try:
+        importlib.import_module("numba")
+    except Exception as error:  # whatever goes wrong in an installation of somebody else's
+        return f"numba, which the kernel needs, cannot be loaded here ({type(error).__name__}: {shortened(str(error))})"
+    return ""
 
 
 def engine_for(name: str, board: Board, bots: Sequence[MetroXBot], games: int) -> Engine:
@@ -112,7 +125,7 @@ def engine_for(name: str, board: Board, bots: Sequence[MetroXBot], games: int) -
         return ReferenceEngine()
     if not has_kernel():
         if name == KERNEL:
-            raise MetroxError("the kernel needs numba: pip install 'metrox_maps[fast]'")
+            raise MetroxError(lacking())
         return ReferenceEngine()
     from metrox_maps.metrox.play.kernel.engine import KernelEngine, is_compiled, unable
 
@@ -121,3 +134,39 @@ def engine_for(name: str, board: Board, bots: Sequence[MetroXBot], games: int) -
         raise MetroxError(f"the kernel cannot play this table: {reason}")
     too_short = name == AUTO and work < WORTH_COMPILING and not reason and not is_compiled(bots)
     return ReferenceEngine() if reason or too_short else KernelEngine()
+
+
+LONG = 5.0
+"""Seconds of work on the reference engine from which on whoever waits should know how long, and whether need be."""
+
+
+def to_wait_for(chosen: Engine, bots: Sequence[MetroXBot], games: int, *, asked: str) -> str:
+    """What to tell somebody who will wait for these games; empty where nothing is to tell.
+
+    `asked` is the engine that was asked for: who wants the reference engine knows why.
+    """
+    if chosen.name == KERNEL:
+        from metrox_maps.metrox.play.kernel.engine import is_compiled
+
+        return "" if is_compiled(bots) else "compiling the kernel, once on this machine: this takes half a minute"
+    work = games * sum(bot.work for bot in bots)
+    return "" if asked == REFERENCE or work < LONG else slow_words(work, bots)
+
+
+def slow_words(work: float, bots: Iterable[MetroXBot]) -> str:
+    """How long so much work takes on the reference engine, and what would be faster."""
+    words = f"the reference engine plays, for {_duration(work)} or so"
+    if not has_kernel():
+        return f"{words}; {lacking()}"
+    from metrox_maps.metrox.play.kernel.minds import CODES
+
+    if any(type(bot) not in CODES for bot in bots):
+        return words
+    return f"{words}; --engine kernel is faster, once it is compiled: half a minute, once on this machine"
+
+
+def _duration(seconds: float) -> str:
+    for unit, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:,.0f} {unit}"
+    return f"{seconds:.0f} seconds"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from metrox_maps.errors import MetroxError, RecordError
@@ -14,7 +16,7 @@ from metrox_maps.metrox.play.balance import BalanceTally
 from metrox_maps.metrox.play.board import Board
 from metrox_maps.metrox.play.bots import MetroXBot
 from metrox_maps.simulate.recorder import Recorder, recorder
-from metrox_maps.simulate.records import line_of, value_of
+from metrox_maps.simulate.records import line_of, read_lines, value_of
 
 _EACH = 100
 """Games of a record after which progress is told."""
@@ -67,12 +69,28 @@ def recording(
     that do not hold; the file is as it was then.
     """
     head = records.header(board, bots, seed=seed, map_document=to.map_document, edition_document=to.edition_document)
+    if not to.resume:
+        _refuse_foreign(to.path)
     with recorder(to.path, resume=to.resume) as writer:
         made = Recording(BalanceTally.empty(len(bots), len(board.goals)), writer)
         _take_up(made, head, board, games, progress)
         if not writer.lines:
             made.add([line_of(head)])
         yield made
+
+
+def _refuse_foreign(path: str | os.PathLike[str]) -> None:
+    """Raises `MetroxError` where something else than a record would be replaced."""
+    try:
+        if not Path(path).is_file() or not Path(path).stat().st_size:
+            return
+        first = next(read_lines(path), None)
+    except (OSError, ValueError):
+        return  # whoever opens it says why it cannot be
+    except RecordError:
+        first = None
+    if first is None or first[1].get("format") != records.FORMAT:
+        raise MetroxError(f"{path}: is there already and is no record; choose another name for the record")
 
 
 def _take_up(
@@ -82,7 +100,7 @@ def _take_up(
     for name, number, line in made.to.kept():
         value = value_of(name, number, line)
         if number == 1:
-            _refuse_other(name, value, head)
+            _refuse_other(name, value, head, line)
             continue
         if number > games + 1:
             raise MetroxError(
@@ -93,20 +111,28 @@ def _take_up(
             game = records.proved(board, len(head["bots"]), value, seed=head["seed"], index=number - 2)
         except MetroxError as error:
             raise RecordError(f"{name}: line {number}: {error}") from None
+        if line != line_of(value):
+            raise RecordError(f"{name}: line {number}: {_REWRITTEN}")
         made.tally.add(game.states[-1])
         if progress is not None and not made.tally.games % _EACH:
             progress(made.tally.games)
 
 
-def _refuse_other(name: str, found: dict[str, Any], wanted: dict[str, Any]) -> None:
+_REWRITTEN = "is not written as it is here, so that resuming could not give the same bytes"
+
+
+def _refuse_other(name: str, found: dict[str, Any], wanted: dict[str, Any], line: bytes) -> None:
     """Raises `RecordError` that says in what the record there differs from the one to be written."""
-    if found == wanted:
+    if line == line_of(wanted):
         return
+    # As text, since to Python 0, 0.0 and false are equal.
     differences = [
-        words(found.get(key), wanted[key]) for key, words in _DIFFERENCES.items() if found.get(key) != wanted[key]
+        words(found.get(key), wanted[key])
+        for key, words in _DIFFERENCES.items()
+        if json.dumps(found.get(key)) != json.dumps(wanted[key])
     ]
     more = sorted(found.keys() - wanted.keys())
-    said = "; ".join(differences) or f"its header has {', '.join(more)} besides"
+    said = "; ".join(differences) or (f"its header has {', '.join(more)} besides" if more else _REWRITTEN)
     raise RecordError(f"{name}: is of another run, so it cannot be resumed: {said}")
 
 

@@ -196,6 +196,8 @@ def _header(value: dict[str, Any]) -> RecordHeader:
         wrong = structural_remarks(value[key], name)
         if wrong:
             raise RecordError(f"the {key} in the header: {pointer(wrong[0][1].path)}: {wrong[0][1].message}")
+    if type(value["seed"]) is not int:
+        raise RecordError(f"its seed is {value['seed']!r}, which is no whole number as JSON writes one")
     metro = codec.parse_map(value["map"])
     board = board_of(metro, editions.parse_edition(value["edition"]))
     if board.digest != value["digest"]:

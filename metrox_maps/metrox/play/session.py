@@ -14,15 +14,12 @@ from metrox_maps.metrox.play import records
 from metrox_maps.metrox.play.balance import BalanceTally
 from metrox_maps.metrox.play.board import Board
 from metrox_maps.metrox.play.bots import MetroXBot, bot_from
-from metrox_maps.metrox.play.engines import AUTO, KERNEL, Engine, ReferenceEngine, engine_for, has_kernel
+from metrox_maps.metrox.play.engines import AUTO, KERNEL, Engine, ReferenceEngine, engine_for, to_wait_for
 from metrox_maps.metrox.play.recording import RecordTo, recording
 from metrox_maps.simulate.batch import proved_games, run_batch
 from metrox_maps.simulate.crew import proved_workers, worker_pool
 from metrox_maps.simulate.luck import proved_seed
 from metrox_maps.simulate.records import line_of
-
-_LONG = 10.0
-"""Seconds of work from which on it is worth saying that there is a faster way."""
 
 
 @dataclass(slots=True)
@@ -125,7 +122,7 @@ def play_session(
     chosen = engine_for(engine, board, bots, games)
     job = TableJob(board=board, bots=tuple(bots), seed=seed, engine=chosen, record=record is not None)
     compiled_elsewhere = executor is not None and chosen.name == KERNEL
-    if tell is not None and not compiled_elsewhere and (word := to_wait_for(chosen, bots, games)):
+    if tell is not None and not compiled_elsewhere and (word := to_wait_for(chosen, bots, games, asked=engine)):
         tell(word)
     with ExitStack() as stack:
         kept = Piece(BalanceTally.empty(len(job.bots), len(board.goals)))
@@ -163,14 +160,3 @@ def play_session(
         kept=first,
         record=recorded.file if recorded is not None else "",
     )
-
-
-def to_wait_for(chosen: Engine, bots: Sequence[MetroXBot], games: int) -> str:
-    """What to tell somebody who will wait for longer than there is need; empty where nothing is to tell."""
-    if chosen.name == KERNEL:
-        from metrox_maps.metrox.play.kernel.engine import is_compiled
-
-        return "" if is_compiled(bots) else "compiling the kernel, once on this machine: this takes some seconds"
-    if has_kernel() or games * sum(bot.work for bot in bots) < _LONG:
-        return ""
-    return "the reference engine plays, which is slower; the fast one comes with: pip install 'metrox_maps[fast]'"

@@ -41,6 +41,9 @@ def verdict(document: dict[str, Any], pair: dict[str, Any]) -> str:
     score = pair["result"]["score"]
     if score["difference"] == 0 and score["ci95"] == [0, 0]:
         return f"{name} scores the same as {base} in every game"
+    if not _proved(score) and _half(score) > document["width"]:
+        both = f"{_signed(score['difference'], 2)} ± {_half(score):.2f}"
+        return f"which of {base} and {name} scores more is not known yet ({name} − {base}: {both} points)"
     if not _proved(score):
         reach = max(abs(bound) for bound in score["ci95"])
         both = f"{_signed(score['difference'], 2)} ± {_half(score):.2f}"

@@ -201,6 +201,11 @@ def _notes(session: Session, studies: Studies) -> list[str]:
             f"{names.count(name)} seats play {name}, which always chooses alike: they share every bonus and every win, "
             f"so their numbers say little about play between people"
         )
+    for name in sorted(set(names)):
+        notes.append(
+            f"{name} settles ties by the order in the file: how often a route is completed depends on where it stands "
+            f"there; greedy:dice does not"
+        )
     unverified = session.board.edition.unverified
     if unverified:
         notes.append(

@@ -42,7 +42,7 @@ def studies_document(board: Board, studies: Studies) -> dict[str, Any]:
 def _plus(histogram: Histogram) -> str:
     """A mean with half the width of its interval, as `6.0 ± 0.7`."""
     low, high = histogram.interval()
-    return f"{histogram.mean:.1f} ± {(high - low) / 2:.1f}"
+    return f"{histogram.mean:.1f} ± {(high - low) / 2:.1f}".replace("-", "−")
 
 
 # -- skill -------------------------------------------------------------------------------------------------------------
@@ -85,6 +85,10 @@ def _won(step: Step) -> tuple[int, int]:
     return sum(times for points, times in counts.items() if points > 0), counts.get(0, 0)
 
 
+def _highest(step: Step) -> float:
+    return step.pair.differences.interval()[1]
+
+
 def gap(ladder: Ladder) -> float:
     """From the weakest to the strongest bot, in standard deviations of one player's scores; 0 where these never vary.
 
@@ -106,9 +110,13 @@ def _skill(ladder: Ladder) -> str:
         verdict = "Skill matters"
     else:
         verdict = "Skill matters a little" if deviations >= SLIGHT else "Skill hardly matters"
-    flat = [step for step in ladder.steps if step.pair.differences.interval()[0] <= 0]
+    flat = [step for step in ladder.steps if step.pair.differences.interval()[0] <= 0 <= _highest(step)]
     steps = listed([f"{step.upper} over {step.lower}" for step in flat], 5, mark="")
     unsure = f"; no step to be seen: {steps}" if flat and len(ladder.steps) > 1 else ""
+    for step in ladder.steps:
+        if _highest(step) < 0:
+            points = _plus(step.pair.differences)
+            unsure += f"; {step.upper} has {points} points against {step.lower}: its ways do not suit this map"
     return (
         f"{verdict}: on the same cards {highest} has {_plus(whole)} points more than {lowest}, "
         f"{deviations:.1f} times what one player's scores scatter (standard deviation){unsure}."

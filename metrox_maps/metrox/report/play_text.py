@@ -23,7 +23,7 @@ def play_text(document: dict[str, Any]) -> str:
     studies = document["studies"]
     blocks = [
         f"{printable(document['map'])} · {document['edition']} · {games:,} {'game' if games == 1 else 'games'} · "
-        f"seed {document['seed']} · {document['games_per_second']:,.0f} games a second",
+        f"seed {document['seed']} · {_pace(document['games_per_second'])} games a second",
         _scores(document),
         _parts(document),
         *([_ratings(document)] if document["seats"][0].get("ladder") else []),
@@ -36,6 +36,10 @@ def play_text(document: dict[str, Any]) -> str:
         *([_more(studies)] if set(STUDIES) - set(studies) else []),
     ]
     return "\n\n".join(blocks) + "\n"
+
+
+def _pace(rate: float) -> str:
+    return f"{rate:,.0f}" if rate >= 10 or not rate else f"{rate:.1f}"
 
 
 def _percent(rate: float) -> str:
@@ -173,7 +177,9 @@ def _routes(document: dict[str, Any]) -> str:
     for bonus in document["map_bonuses"]:
         rows.append([bonus["kind"], "", "", "", *_goal_cells(bonus, solo, bool(bonuses))])
     words = "a window: points it paid for each of its windows"
-    lines = [words + ("; worth: points lost where it pays nothing" if bonuses else "")]
+    if not solo:
+        words += "; first: alone or shared; shared: of these"
+    lines = [words + (f"; worth: points that {bonuses['bot']} loses where it pays nothing" if bonuses else "")]
     lines += [*flag_words(document), *([bonuses["reading"]] if bonuses else [])]
     return "Routes, as shares of all papers\n" + columns(head, rows) + "\n" + "\n".join(map(_wrapped, lines))
 

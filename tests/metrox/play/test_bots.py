@@ -133,7 +133,7 @@ def test_an_unknown_bot_is_named_with_all_there_are() -> None:
 @pytest.mark.parametrize(
     ("specs", "players", "names"),
     [
-        (None, None, ["greedy"]),
+        (None, None, ["greedy:dice"]),
         (None, 3, ["greedy:dice"] * 3),
         ("random", 2, ["random"] * 2),
         ("random, greedy", None, ["random", "greedy"]),

@@ -40,6 +40,39 @@ class Tuples(First):
     def choose(self, state, seat, dice):
         return (0, 0, 1)
 
+class Leaves(First):
+    def choose(self, state, seat, dice):
+        raise SystemExit(0)
+
+class Wordless(First):
+    def choose(self, state, seat, dice):
+        class Silent(Exception):
+            def __str__(self):
+                raise RuntimeError
+        raise Silent
+
+class Letters(First):
+    def choose(self, state, seat, dice):
+        return engine.legal_moves(state, seat)[0]._replace(route="A")
+
+class Floats(First):
+    def choose(self, state, seat, dice):
+        return engine.legal_moves(state, seat)[0]._replace(count=1.0)
+
+class Endless(First):
+    work = float("nan")
+
+class Unwritten(First):
+    version = ""
+
+class Hidden(First):
+    @property
+    def about(self):
+        raise OSError("not today")
+
+def leaving():
+    raise SystemExit(0)
+
 class Nameless:
     def choose(self, state, seat, dice):
         raise NotImplementedError
@@ -139,6 +172,10 @@ def test_an_own_bot_that_cheats_is_caught() -> None:
     ("spec", "message"),
     [
         ("my_bots:Fails", r"bot `my_bots:Fails` failed in turn 1 at seat 0 \(ValueError: no idea\)"),
+        ("my_bots:Leaves", r"bot `my_bots:Leaves` failed in turn 1 at seat 0 \(SystemExit: 0\)"),
+        ("my_bots:Wordless", r"bot `my_bots:Wordless` failed in turn 1 at seat 0 \(Silent\)"),
+        ("my_bots:Letters", r"bot `my_bots:Letters` gave Move\(route='A', .* which is no Move of whole numbers"),
+        ("my_bots:Floats", r"bot `my_bots:Floats` gave Move\(route=0, .* which is no Move of whole numbers"),
         ("my_bots:Tuples", r"bot `my_bots:Tuples` gave \(0, 0, 1\) in turn 1 at seat 0, which is no Move"),
     ],
 )
@@ -158,6 +195,10 @@ def test_an_own_bot_that_fails_is_named(spec: str, message: str) -> None:
         ("my_slip:f", r"bot `my_slip:f`: its module cannot be imported (SyntaxError"),
         ("my_bots:nothing", "bot `my_bots:nothing`: module `my_bots` has no function `nothing`"),
         ("my_bots:number", "bot `my_bots:number`: module `my_bots` has no function `number`"),
+        ("my_bots:leaving", "bot `my_bots:leaving`: `leaving()` failed (SystemExit: 0)"),
+        ("my_bots:Endless", "bot `my_bots:Endless`: its work is nan; it is the seconds it needs for a game, above 0"),
+        ("my_bots:Unwritten", "bot `my_bots:Unwritten`: its version is ''; it is a line of text"),
+        ("my_bots:Hidden", "bot `my_bots:Hidden`: `Hidden()` failed (OSError: not today)"),
         ("my_bots:broken", "bot `my_bots:broken`: `broken()` failed (RuntimeError: out of order)"),
         ("my_bots:Nameless", "bot `my_bots:Nameless`: what it gives is no bot; it lacks name, version, about"),
     ],

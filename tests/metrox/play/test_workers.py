@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 from typing import cast
@@ -70,15 +72,45 @@ def _stop(_: int) -> None:
 
 
 @pytest.fixture
-def without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (engines, session):
-        monkeypatch.setattr(module, "has_kernel", lambda: False)
+def without_numba(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
+    engines.lacking.cache_clear()
+    yield
+    engines.lacking.cache_clear()
 
 
 @pytest.mark.usefixtures("without_numba")
 def test_a_long_run_without_the_kernel_says_once_how_to_get_it(board: Board) -> None:
     (words,) = told(board, "greedy", 10**9, "auto")
     assert "pip install 'metrox_maps[fast]'" in words
+
+
+def test_a_kernel_that_cannot_be_loaded_is_done_without(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: str) -> None:
+        raise ImportError("needs NumPy 2.2 or less")
+
+    monkeypatch.setattr(importlib, "import_module", broken)
+    engines.lacking.cache_clear()
+    try:
+        (words,) = told(board, "greedy", 10**9, "auto")
+        assert "numba, which the kernel needs, cannot be loaded here (ImportError: needs NumPy 2.2 or less)" in words
+        with pytest.raises(MetroxError, match="cannot be loaded here"):
+            engines.engine_for("kernel", board, table_from("greedy"), 1)
+    finally:
+        engines.lacking.cache_clear()
+
+
+@needs_kernel
+def test_what_takes_long_although_there_is_a_kernel_is_said(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+    from metrox_maps.metrox.play.kernel import engine as kernel
+
+    monkeypatch.setattr(kernel, "is_compiled", lambda _: False)
+    (words,) = told(board, "planner", 40, "auto")
+    assert words == (
+        "the reference engine plays, for 10 seconds or so; --engine kernel is faster, once it is compiled: half a "
+        "minute, once on this machine"
+    )
+    assert told(board, "planner", 10, "auto") == []
 
 
 @pytest.mark.usefixtures("without_numba")

@@ -129,9 +129,11 @@ def test_words_of_a_comparison() -> None:
 
 
 def test_where_nothing_differs_it_says_how_little() -> None:
-    made = document(line_up(SMALL, replace(SMALL, routes=SMALL.routes[::-1])), games=400)
+    pair = line_up(SMALL, replace(SMALL, routes=SMALL.routes[::-1]))
+    made = document(pair, games=400, width=2)
     text = compare_text(made)
     assert "A and B score alike, to within " in text
+    assert "which of A and B scores more is not known yet (B − A: " in compare_text(document(pair, games=400))
     within = 100 * made["pairs"][0]["result"]["others_within"]
     assert f"  no route's completion differs by more than {within:.1f} percentage points" in text
     assert "What is only written in another way\n    the routes stand in another order in the file" in text

@@ -98,8 +98,12 @@ def test_only_the_speed_differs_between_runs() -> None:
 
 def test_clones_and_unverified_editions_are_noted() -> None:
     notes = document("A 2 5/3: a b", "greedy,greedy", 5, "okazu-2018")["notes"]
-    assert [note[:30] for note in notes] == ["2 seats play greedy, which alw", "edition okazu-2018: not confir"]
-    assert document("A 2 5/3: a b", "greedy,greedy:dice", 5)["notes"] == []
+    assert [note[:30] for note in notes] == [
+        "2 seats play greedy, which alw",
+        "greedy settles ties by the ord",
+        "edition okazu-2018: not confir",
+    ]
+    assert document("A 2 5/3: a b", "greedy:dice,greedy:dice", 5)["notes"] == []
 
 
 def test_a_route_never_completed_has_no_turn() -> None:

@@ -17,9 +17,9 @@ from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.play.board import board_of
 from metrox_maps.metrox.play.bots import MetroXBot
-from metrox_maps.metrox.play.engines import AUTO, KERNEL
+from metrox_maps.metrox.play.engines import AUTO, KERNEL, LONG, REFERENCE, slow_words, to_wait_for
 from metrox_maps.metrox.play.studies import bonuses, company, ladder, luck
-from metrox_maps.metrox.play.studies.matches import Match, Play, Setting
+from metrox_maps.metrox.play.studies.matches import Match, Play, Setting, Table
 from metrox_maps.metrox.play.variants import apart
 from metrox_maps.simulate.crew import worker_pool
 
@@ -94,13 +94,14 @@ def play_studies(
     executor: Executor | None = None,
     played: float = 0.0,
     progress: Callable[[int, int], None] | None = None,
+    tell: Callable[[str], None] | None = None,
 ) -> Studies:
     """Plays the studies that are wanted, one after the other; those stopped by Ctrl-C are named, and no error.
 
     Who plays, see `play_session`; few games are played here, whatever the number of workers. Players who play alone do
     so whatever number the edition is for. `played` is the work (seconds on the reference engine) of the games already
-    played, by which loading the kernel may pay. `progress` is told how many decks are done of how many. The result
-    depends neither on who plays nor on the engine.
+    played, by which loading the kernel may pay. `progress` is told how many decks are done of how many, `tell` in
+    words what somebody who waits should know. The result depends neither on who plays nor on the engine.
     """
     found = Studies()
     if not want.studies:
@@ -118,6 +119,8 @@ def play_studies(
     work = played + sum(table.work for match in matches.values() for table in match.tables)
     total = sum(match.games for match in matches.values())
     play = Play(seed=seed, engine=engine, work=work)
+    if tell is not None:
+        _announce(play, [table for match in matches.values() for table in match.tables], engine, tell)
     engines = {play.engine_for(table).name for match in matches.values() for table in match.tables}
     hands = workers if executor is None and work - played > WORTH_WORKERS else 1
     done = 0
@@ -126,13 +129,29 @@ def play_studies(
             play = replace(play, executor=executor or pool)
             for study, match in matches.items():
 
-                def tell(now: int, before: int = done) -> None:
+                def moved(now: int, before: int = done) -> None:
                     if progress is not None:
                         progress(before + now, total)
 
-                found = replace(found, **{study: replace(play, progress=tell).result(match)})
+                found = replace(found, **{study: replace(play, progress=moved).result(match)})
                 done += match.games
     except KeyboardInterrupt:
         left = tuple(study for study in want.studies if getattr(found, study) is None)
         return replace(found, interrupted=left)
     return found
+
+
+def _announce(play: Play, tables: Sequence[Table], asked: str, tell: Callable[[str], None]) -> None:
+    """Tells what somebody who waits for these tables should know."""
+    engines = [play.engine_for(table) for table in tables]
+    slow = [table for table, engine in zip(tables, engines, strict=True) if engine.name != KERNEL]
+    work = sum(table.work for table in slow)
+    told = {
+        to_wait_for(engine, table.bots, table.games, asked=asked)
+        for table, engine in zip(tables, engines, strict=True)
+        if engine.name == KERNEL
+    }
+    if work >= LONG and asked != REFERENCE:
+        told.add(f"studies: {slow_words(work, [bot for table in slow for bot in table.bots])}")
+    for words in sorted(told - {""}):
+        tell(words)
