@@ -127,10 +127,15 @@ def scheduler_pool(address: str) -> Iterator[Executor]:
             client.close(timeout=CONNECT_SECONDS)
 
 
+_SHOWN = 100
+"""Characters of an address that an error shows."""
+
+
 def _connected(address: str) -> Any:
     """A client of this scheduler. Raises MetroxError where there is none."""
     if not address.strip():
         raise MetroxError("the address of the scheduler is empty")
+    shown = address if len(address) <= _SHOWN else f"{address[:_SHOWN]}…"
     from distributed import Client
 
     try:
@@ -144,9 +149,7 @@ def _connected(address: str) -> Any:
     else:
         reason = "" if kind == "Scheduler" else f"a dask {kind.lower()} answers there"
     if reason:
-        raise MetroxError(
-            f"scheduler {address}: not to be reached ({reason}); an address looks like tcp://10.0.0.5:8786"
-        )
+        raise MetroxError(f"scheduler {shown}: not to be reached ({reason}); an address looks like tcp://10.0.0.5:8786")
     # Only now, as a client whose first connection fails leaves threads behind.
     return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
 

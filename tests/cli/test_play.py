@@ -203,3 +203,25 @@ def test_a_request_to_end_keeps_what_was_recorded(starter: Run, tmp_path: Path) 
     assert running.wait() == 128 + signal.SIGTERM
     assert sorted(tmp_path.iterdir()) == [part, path]
     assert len(list(read_record(part)[1])) > 0
+
+
+@pytest.mark.parametrize("option", ["--record", "--html"])
+@pytest.mark.parametrize("named", [True, False], ids=["by option", "by the map"])
+def test_the_edition_is_not_written_over(metrox: Run, starter: Run, tmp_path: Path, option: str, named: bool) -> None:
+    name = "own.jsonl" if option == "--record" else "own.html"
+    edition = json.loads(metrox("editions", "show", "okazu-2018", "--format", "json").out)
+    (tmp_path / name).write_text(json.dumps(edition), encoding="utf-8")
+    before = (tmp_path / name).read_bytes()
+    path = starter(lambda document: document.update(edition="gamewright-2020" if named else f"./{name}"))
+    chosen = ("--edition", f"./{name}") if named else ()
+    done = metrox("play", path, "--games", "5", "--studies", "none", option, tmp_path / name, *chosen)
+    assert (done.code, done.out) == (2, "")
+    assert "is the input; choose another name for the output" in done.err
+    assert (tmp_path / name).read_bytes() == before
+
+
+def test_a_table_nobody_could_seat_is_refused_at_once(metrox: Run, starter: Run) -> None:
+    for players in ("1001", "300000000", "1" + 40 * "0"):
+        done = metrox("play", starter(), "--players", players)
+        assert done.code == 2
+        assert "from 1 to 1000 can play" in done.err

@@ -42,6 +42,30 @@ def test_workers_end_with_a_parent_that_was_killed() -> None:
     assert left == []
 
 
+def test_workers_amid_a_large_answer_are_ended_without_a_word() -> None:
+    code = (
+        "import time\n"
+        "from metrox_maps.simulate.batch import run_batch\n"
+        "from metrox_maps.simulate.crew import worker_pool\n"
+        "class Big:\n"
+        "    data = b''\n"
+        "    def merge(self, other): pass\n"
+        "def job(start, stop):\n"
+        "    big = Big()\n"
+        "    big.data = bytes(30_000_000 * (stop > start))\n"
+        "    return big\n"
+        "def stop(done):\n"
+        "    raise KeyboardInterrupt\n"
+        "if __name__ == '__main__':\n"
+        "    for _ in range(4):\n"
+        "        with worker_pool(2) as pool:\n"
+        "            assert run_batch(job, 10**6, executor=pool, progress=stop).interrupted\n"
+        "    print('done')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
+    assert (done.stdout, done.stderr, done.returncode) == ("done\n", "", 0)
+
+
 def _alive(process: int) -> bool:
     try:
         os.kill(process, 0)

@@ -16,6 +16,7 @@ from metrox_maps.metrox.editions import edition_document, load_edition
 from metrox_maps.metrox.play.board import Board, board_of
 from metrox_maps.metrox.play.bots import table_from
 from metrox_maps.metrox.play.recording import RecordTo
+from metrox_maps.metrox.play.records import read_record
 from metrox_maps.metrox.play.session import Session, play_session
 from metrox_maps.simulate.records import line_of
 from tests.metrox.play import maps
@@ -211,3 +212,47 @@ def test_an_error_keeps_what_was_played(tmp_path: Path) -> None:
         play(path, progress=fail)
     assert [found.name for found in tmp_path.iterdir()] == ["games.jsonl.gz.part"]
     assert play(path, resume=True).kept >= 20
+
+
+@pytest.mark.parametrize("seed", ["3.0", "3e0"])
+def test_a_seed_that_only_looks_alike_is_another_run(tmp_path: Path, seed: str) -> None:
+    path = tmp_path / "games.jsonl"
+    play(path, 5)
+    before = path.read_bytes().replace(b'"seed":3', f'"seed":{seed}'.encode(), 1)
+    path.write_bytes(before)
+    with pytest.raises(RecordError, match=r"is of another run, so it cannot be resumed: its seed is 3.0, not 3"):
+        play(path, 9, resume=True)
+    assert path.read_bytes() == before
+    with pytest.raises(RecordError, match=r"its seed is 3.0, which is no whole number as JSON writes one"):
+        read_record(path)
+
+
+@pytest.mark.parametrize("lines", [slice(0, 1), slice(2, 3)], ids=["header", "game"])
+def test_a_record_written_another_way_is_not_resumed(tmp_path: Path, lines: slice) -> None:
+    path = tmp_path / "games.jsonl"
+    play(path, 5)
+    written = path.read_bytes().splitlines(keepends=True)
+    written[lines] = [line.replace(b"\n", b"\r\n") for line in written[lines]]
+    path.write_bytes(b"".join(written))
+    with pytest.raises(RecordError, match="is not written as it is here, so that resuming could not give the same"):
+        play(path, 9, resume=True)
+    assert path.read_bytes() == b"".join(written)
+
+
+@pytest.mark.parametrize("content", [b"{}\n", b"notes\n", b"\xff\x00", b'{"format": "metrox-edition/1"}\n'])
+def test_what_is_no_record_is_not_replaced_by_one(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(MetroxError, match="is there already and is no record; choose another name for the record"):
+        play(path, 5)
+    assert path.read_bytes() == content
+    assert [file.name for file in tmp_path.iterdir()] == ["games.jsonl"]
+
+
+def test_a_record_and_an_empty_file_are_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(b"")
+    play(path, 5)
+    five = path.read_bytes()
+    play(path, 9)
+    assert path.read_bytes().startswith(five)
