@@ -74,7 +74,8 @@ def _cards(document: dict[str, Any]) -> Iterator[str]:
     if seat.get("ladder"):
         likely = max(seat["ladder"], key=lambda step: step["rate"])
         rating = f"; most often “{text(likely['words'])}”, {percent(likely['rate'], 0)}"
-    yield _card("scores", "Score", figure(score["mean"]), f"{half(score['ci95'])}, {name(seat['bot'])}{rating}")
+    who = f"{'seat 0, ' if len(document['seats']) > 1 else ''}{name(seat['bot'])}"
+    yield _card("scores", "Score", figure(score["mean"]), f"{half(score['ci95'])}, {who}{rating}")
     if "ladder" in studies:
         ladder = studies["ladder"]
         ends = f"{name(ladder['rungs'][0]['bot'])} to {name(ladder['rungs'][-1]['bot'])}"
