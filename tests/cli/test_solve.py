@@ -79,7 +79,7 @@ def test_only_the_widest_moves_on_request(metrox: Run, tiny: Path) -> None:
 def test_in_words(metrox: Run, tiny: Path) -> None:
     done = metrox("solve", tiny)
     assert done.code == 0
-    assert "Tiny · two-cards · turn 1, 2 windows and 4 stations empty, -4 points now" in done.out
+    assert "Tiny · two-cards · turn 1, 2 windows and 4 stations empty, −4 points now" in done.out
     assert "expected score under best play: 13.000000" in done.out
     assert "number 2   A: mark 1  A: mark nothing  50.0 %    13.000      5.000" in done.out
 

@@ -84,7 +84,7 @@ def solve_text(document: dict[str, Any]) -> str:
     blocks = [
         f"{printable(document['map'])} · {document['edition']} · turn {document['turn']}, "
         f"{plural(document['windows_left'], 'window')} and {plural(document['empty'], 'station')} empty, "
-        f"{score['now']} points now",
+        f"{str(score['now']).replace('-', '−')} points now",
         f"expected score under {what}: {score['expected']:.6f}",
         _one_card(document["cards"][0]) if len(document["cards"]) == 1 else _every_card(document["cards"]),
         *([_played(document["played"])] if "played" in document else []),
