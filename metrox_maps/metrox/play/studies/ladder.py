@@ -24,7 +24,7 @@ class Rung:
 
 RUNGS = (
     Rung("random", 200, 400, 400),
-    Rung("greedy", 200, 400, 400),
+    Rung("greedy:dice", 200, 400, 400),
     Rung("casual", 0, 100, 400),
     Rung("planner", 0, 0, 200),
     Rung("good", 0, 0, 60),
