@@ -78,6 +78,11 @@ def distinct_tracks(board: Board, empty: int, card: int, route: int) -> Sequence
     return tuple(found.values())
 
 
+def open_tracks(board: Board, empty: int, windows: Sequence[int], card: int) -> list[Track]:
+    """The distinct tracks of the routes that have an empty window, by route and track."""
+    return [track for route, left in enumerate(windows) if left for track in distinct_tracks(board, empty, card, route)]
+
+
 def widest_move(board: Board, empty: int, card: int, track: Track) -> Move:
     """The move that marks as many stations along a distinct track as the card shows."""
     positions = most_marked(board, empty, card, track)

@@ -7,7 +7,7 @@ from metrox_maps.metrox.play.board import IS_FREE
 from metrox_maps.metrox.play.bots.value import value
 from metrox_maps.metrox.play.bots.weights import Tables
 from metrox_maps.metrox.play.moves import Move
-from metrox_maps.metrox.play.reach import distinct_tracks, widest_move
+from metrox_maps.metrox.play.reach import open_tracks, widest_move
 from metrox_maps.metrox.play.state import State
 
 
@@ -19,12 +19,8 @@ def widest_moves(state: State, seat: int) -> list[Move]:
     board, card, paper = state.board, state.card, state.papers[seat]
     if board.codes[card] == IS_FREE:
         return list(engine.legal_moves(state, seat))
-    return [
-        widest_move(board, paper.empty, card, track)
-        for route, left in enumerate(paper.windows)
-        if left
-        for track in distinct_tracks(board, paper.empty, card, route)
-    ]
+    tracks = open_tracks(board, paper.empty, paper.windows, card)
+    return [widest_move(board, paper.empty, card, track) for track in tracks]
 
 
 def alone(state: State, seat: int) -> State:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from metrox_maps.metrox.play import engine
 from metrox_maps.metrox.play.board import IS_FREE
 from metrox_maps.metrox.play.moves import Move
-from metrox_maps.metrox.play.reach import distinct_tracks, widest_move
+from metrox_maps.metrox.play.reach import open_tracks, widest_move
 from metrox_maps.metrox.play.state import State
 from metrox_maps.simulate.luck import Luck
 
@@ -28,14 +28,8 @@ class RandomBot:
         if board.codes[card] == IS_FREE:
             moves = engine.legal_moves(state, seat)
             return moves[dice.below(len(moves))]
-        empty = paper.empty
-        found = [
-            track
-            for route, left in enumerate(paper.windows)
-            if left
-            for track in distinct_tracks(board, empty, card, route)
-        ]
-        return widest_move(board, empty, card, found[dice.below(len(found))])
+        found = open_tracks(board, paper.empty, paper.windows, card)
+        return widest_move(board, paper.empty, card, found[dice.below(len(found))])
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,14 @@ from metrox_maps.metrox.play.bots.greedy_bots import GreedyBot, GreedyDiceBot
 from metrox_maps.metrox.play.bots.heuristic_bots import HeuristicBot, spread_of_noise
 from metrox_maps.metrox.play.bots.planner import PlannerBot
 from metrox_maps.metrox.play.bots.random_bots import AnyMoveBot, RandomBot
-from metrox_maps.metrox.play.bots.rollouts import KEEP, HalvingBot
+from metrox_maps.metrox.play.bots.rollouts import HalvingBot
 from metrox_maps.metrox.play.bots.tree import TreeBot, logarithms
 from metrox_maps.metrox.play.bots.weights import POINT, Weights, tables
 from metrox_maps.metrox.play.kernel import think, worth
 from metrox_maps.metrox.play.kernel.entry import judge_address
-from metrox_maps.metrox.play.kernel.layout import BIT_WORTH, PLAIN, ROW, STATIONS, TRACKS, WORDS
-from metrox_maps.metrox.play.kernel.tree import NODE
+from metrox_maps.metrox.play.kernel.layout import BIT_WORTH, PLAIN, WORDS
+from metrox_maps.metrox.play.kernel.rollouts import papers_room
+from metrox_maps.metrox.play.kernel.tree import tree_room
 
 Array = NDArray[np.int64]
 
@@ -42,7 +43,7 @@ def seated(board: Board, layout: Array, bots: Sequence[MetroXBot], room: int) ->
     data = [0] * (think.BOT * len(bots))
     minds: dict[Weights, int] = {}
     logs: dict[int, int] = {}
-    papers = room + int(layout[STATIONS]) * 3 + 3 * 64 + worth.MOVES
+    papers = room + worth.desk_room(layout)
     end = papers
     for seat, bot in enumerate(bots):
         own = think.BOT * seat
@@ -54,7 +55,7 @@ def seated(board: Board, layout: Array, bots: Sequence[MetroXBot], room: int) ->
             minds[weights] = _append_mind(data, board, layout, weights)
         data[own + think.MIND] = minds[weights]
         data[own + think.DESK], data[own + think.PAPERS] = room, papers
-        end = max(end, papers + _papers(layout, len(bots)))
+        end = max(end, papers + papers_room(layout, len(bots)))
         if isinstance(bot, HeuristicBot):
             data[own + think.NUMBER] = spread_of_noise(bot.temperature)
         elif isinstance(bot, HalvingBot | TreeBot):
@@ -65,23 +66,9 @@ def seated(board: Board, layout: Array, bots: Sequence[MetroXBot], room: int) ->
                 data.extend(_bits(logarithms(bot.rollouts + 1)))
             data[own + think.LOGARITHMS] = logs[bot.rollouts]
             data[own + think.EXPLORATION] = _bits([bot.exploration])[0]
-            data[own + think.GROWN] = papers + _papers(layout, len(bots))
-            end = max(end, data[own + think.GROWN] + _tree(bot.rollouts))
+            data[own + think.GROWN] = papers + papers_room(layout, len(bots))
+            end = max(end, data[own + think.GROWN] + tree_room(bot.rollouts))
     return np.array(data, np.int64), end
-
-
-def _papers(layout: Array, players: int) -> int:
-    """Numbers for the papers, and what was reached on them, of every move in a race, and for the lists of moves."""
-    lists = 4 * KEEP + int(layout[STATIONS]) + 64 * int(layout[TRACKS])
-    return (KEEP + 1) * players * (int(layout[ROW]) + 1) + 2 * int(layout[ROW]) + lists
-
-
-def _tree(rollouts: int) -> int:
-    """Numbers for the nodes, their links, and a path."""
-    slots = 2
-    while slots < 2 * rollouts + 2:
-        slots *= 2
-    return NODE * (rollouts + 1) + 2 * slots + 2 * (rollouts + 2)
 
 
 def _bits(numbers: Sequence[float]) -> list[Any]:

@@ -13,11 +13,17 @@ from metrox_maps.metrox.play.kernel.bits import STEP, Ints, Words, compiled, hig
 from metrox_maps.metrox.play.kernel.cards import shuffle, take, unseen
 from metrox_maps.metrox.play.kernel.entry import ask
 from metrox_maps.metrox.play.kernel.judge import best_of
-from metrox_maps.metrox.play.kernel.layout import CODE, DECK_WORDS, RESHUFFLE, ROW, VALUE
+from metrox_maps.metrox.play.kernel.layout import CODE, DECK_WORDS, RESHUFFLE, ROW, STATIONS, TRACKS, VALUE
 from metrox_maps.metrox.play.kernel.paper import announce, copy, make, total
 from metrox_maps.metrox.play.kernel.worth import JUDGE, MOVES, values_at
 
 U = np.uint64
+
+
+def papers_room(layout: Ints, players: int) -> int:
+    """How many numbers of `scratch` a race takes: papers for every move, what was reached on them, lists of moves."""
+    lists = 4 * KEEP + int(layout[STATIONS]) + 64 * int(layout[TRACKS])
+    return (KEEP + 1) * players * (int(layout[ROW]) + 1) + 2 * int(layout[ROW]) + lists
 
 
 @compiled

@@ -6,7 +6,7 @@ import numpy as np
 
 from metrox_maps.metrox.play.board import IS_FREE
 from metrox_maps.metrox.play.bots.rollouts import KEEP
-from metrox_maps.metrox.play.kernel.bits import STEP, Ints, Words, as_float, compiled, high_half, mix64, next64
+from metrox_maps.metrox.play.kernel.bits import STEP, Ints, Words, as_float, compiled, high_half, inlined, mix64, next64
 from metrox_maps.metrox.play.kernel.cards import shuffle, take, unseen
 from metrox_maps.metrox.play.kernel.layout import CODE, DECK_WORDS, RESHUFFLE, ROW, VALUE
 from metrox_maps.metrox.play.kernel.paper import copy
@@ -16,6 +16,20 @@ U = np.uint64
 
 NODE = 2 + 3 * KEEP
 """A node of the tree: visits, number of moves, then the moves, how often each was tried, and the sums of scores."""
+
+
+@inlined
+def _slots(rollouts: int) -> int:
+    """Room for the links between so many nodes: a power of two, at most half of which is used."""
+    slots = 2
+    while slots < 2 * rollouts + 2:
+        slots *= 2
+    return slots
+
+
+def tree_room(rollouts: int) -> int:
+    """How many numbers of `scratch` a tree takes: its nodes, their links, and a path."""
+    return NODE * (rollouts + 1) + 2 * int(_slots.py_func(rollouts)) + 2 * (rollouts + 2)
 
 
 @compiled
@@ -62,9 +76,7 @@ def choose_tree(
 ) -> int:
     """The move tried most often in a tree of so many rollouts (see `bots.tree`)."""
     length, words = board[ROW], board[DECK_WORDS]
-    slots = 2
-    while slots < 2 * rollouts + 2:
-        slots *= 2
+    slots = _slots(rollouts)
     links, path = tree + NODE * (rollouts + 1), tree + NODE * (rollouts + 1) + 2 * slots
     row = seat * length
     code, value = board[U(CODE + card)], board[U(VALUE + card)]

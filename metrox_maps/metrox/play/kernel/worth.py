@@ -47,8 +47,13 @@ a point. `SIMPLE`: whether every route has one track and one goal. `WINDOWED`: r
 start. `JUDGE`: the address of the compiled judge (see `entry`)."""
 
 # A desk: room in `scratch` for one judgement.
-POINTS, CHANGE, DESK_WORDS, MOVES = 0, 64, 128, 192
+POINTS, DESK_WORDS, MOVES = (64 * i for i in range(3))
 """Points that each goal pays next; what a free card changes at each station comes behind the moves and their values."""
+
+
+def desk_room(layout: Ints) -> int:
+    """How many numbers a desk takes: moves, their values, and what a free card changes at each station."""
+    return MOVES + 3 * (64 + int(layout[STATIONS]))
 
 
 @inlined
