@@ -49,3 +49,11 @@ class IllegalMove(MetroxError):  # noqa: N818 - the field's own word
 
 class RecordError(MetroxError):
     """A game record that cannot be read or that does not follow from its own cards and moves."""
+
+
+class ImportFailed(MetroxError):  # noqa: N818 - reads as a sentence where it is caught
+    """A source holds no network that can be used; the message says what was found, where, and what to do."""
+
+
+class LayoutFailed(MetroxError):  # noqa: N818 - reads as a sentence where it is caught
+    """No layout was found that keeps to its rules; the message says what stands in the way."""

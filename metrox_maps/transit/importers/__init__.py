@@ -1,0 +1,1 @@
+"""Readers of network files: one file each, and one line in `table.IMPORTERS`."""

@@ -1,0 +1,1 @@
+"""Schematic layouts: positions on a lattice, every line piece along one of the eight directions."""
