@@ -20,10 +20,22 @@ NEUTRAL = {
     "documents": {"findings", "errors"},
     "scene": {"geometry", "errors"},
     "simulate": {"files", "errors"},
-    "metrox": {"documents", "findings", "scene", "simulate", "geometry", "errors"},
+    "transit": {"documents", "findings", "geometry", "files", "errors"},
+    "metrox": {"transit", "documents", "findings", "scene", "simulate", "geometry", "errors"},
     "families": {"metrox", "documents", "findings", "errors"},
     "checking": {"families", "documents", "findings", "scene", "files", "errors"},
-    "cli": {"checking", "families", "metrox", "documents", "findings", "scene", "simulate", "files", "errors"},
+    "cli": {
+        "checking",
+        "families",
+        "metrox",
+        "transit",
+        "documents",
+        "findings",
+        "scene",
+        "simulate",
+        "files",
+        "errors",
+    },
 }
 """What each part of the package may import, besides itself."""
 
@@ -45,6 +57,10 @@ FAMILY = {
     "check": {"salvage", "suppression", "sheet", "play", "rules", "facts", "model", "editions", "codec"},
     "loading": {"check", "salvage", "model", "editions", "codec"},
     "cards": {"editions"},
+    "draft": {
+        *("network", "check", "loading", "report", "play", "sheet", "rules", "facts", "model", "bands"),
+        *("editions", "codec"),
+    },
     "kit": {"loading", "play", "report", "sheet", "cards"},
     "report": {"difference", "salvage", "codec", "play", "sheet", "loading", "facts", "model", "editions", "bands"},
 }
@@ -141,6 +157,7 @@ HEAVY = {
     "importlib_metadata",
     "numba",
     "distributed",
+    "ortools",
 }
 
 

@@ -22,6 +22,7 @@ from metrox_maps.findings.words import did_you_mean, listed, only_close, shorten
 
 NAMES = (
     "metrox-map-1",
+    "metrox-network-1",
     "metrox-edition-1",
     "metrox-record-1",
     "metrox-replay-1",
@@ -30,6 +31,8 @@ NAMES = (
     "metrox-play-1",
     "metrox-compare-1",
     "metrox-solve-1",
+    "metrox-import-1",
+    "metrox-tune-1",
     "metrox-baseline-1",
     "metrox-rules-1",
 )
@@ -49,7 +52,7 @@ def schema_text(name: str) -> str:
     match = next((known for known in NAMES if wanted in (known, known.rpartition("-")[0])), None)
     if match is None:
         raise UnknownNameError(
-            f"there is no schema `{shortened(name)}`{did_you_mean(wanted, NAMES)}; there are {listed(NAMES, 12)}"
+            f"there is no schema `{shortened(name)}`{did_you_mean(wanted, NAMES)}; there are {listed(NAMES, 16)}"
         )
     source = _PACKED if _PACKED.is_dir() else _CHECKOUT
     return (source / f"{match}.json").read_text(encoding="utf-8")

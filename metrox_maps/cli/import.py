@@ -1,0 +1,238 @@
+"""`metrox import`: from the file of a real network to a map."""
+# ruff: noqa: N999 - every command's module is called as the command; this one is loaded by its name only
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from metrox_maps.cli.hands import workers_option
+from metrox_maps.cli.importing import is_report, listing_text, notes_text, report_bytes, result_text, stages
+from metrox_maps.cli.output import emit, format_option, note, say, say_json
+from metrox_maps.cli.paper import paper_option
+from metrox_maps.cli.paths import refuse_same
+from metrox_maps.documents.reading import read, read_bytes
+from metrox_maps.documents.writing import canonical
+from metrox_maps.errors import MetroxError
+from metrox_maps.files import write_atomic
+from metrox_maps.metrox import codec as map_codec
+from metrox_maps.metrox import editions
+from metrox_maps.metrox.draft.city import ROUTES, STATIONS, Wishes, import_city, import_network, read_source
+from metrox_maps.metrox.draft.city_report import import_document, listing_document
+from metrox_maps.metrox.draft.earlier import network_at
+from metrox_maps.scene.paper import Paper
+from metrox_maps.transit import codec as network_codec
+from metrox_maps.transit.choosing import Choice
+
+MAP, NETWORK = "map", "network"
+_ONLY_MAPS = ("no_tune", "target_good", "seed", "near", "paper", "only_snap", "edition", "workers")
+"""Options on stages that come after the network."""
+
+
+def _names(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[str, ...]:
+    return tuple(part.strip() for part in (value or "").split(",") if part.strip())
+
+
+def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> int | str | None:
+    if value is None or value.lower() == "all":
+        return value and "all"
+    if not value.isascii() or not value.isdigit() or int(value) < 1:
+        raise click.BadParameter(f"{value!r} is neither a number from 1 up nor `all`", ctx, param)
+    return int(value)
+
+
+@click.command()
+@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
+@click.option("-o", "--output", metavar="FILE", help="Write the map or network into this file; `-` prints it.")
+@click.option("--to", type=click.Choice([MAP, NETWORK]), default=MAP, show_default=True, help="What to write.")
+@click.option("--list", "only_list", is_flag=True, help="List the lines found, also with -o; nothing is written.")
+@click.option("--from", "kind", metavar="KIND", help="How to read it, where that is not to be guessed.")
+@click.option("--member", metavar="NAME", help="The file, folder or zip that is meant inside an archive or folder.")
+@click.option("--lines", metavar="LINE,...", callback=_names, help="Take these lines only, by id or name.")
+@click.option("--exclude", metavar="LINE,...", callback=_names, help="Leave these lines out, by id or name.")
+@click.option(
+    "--modes",
+    metavar="MODE,...",
+    callback=_names,
+    help="Take lines of these modes only (metro, tram, rail, bus …, or the source's own word).",
+)
+@click.option(
+    "--pattern",
+    metavar="best|commonest|longest|ID",
+    default="best",
+    show_default=True,
+    help="Which of the ways along a line is its path.",
+)
+@click.option(
+    "--merge-within",
+    type=click.FloatRange(min=0),
+    default=Choice().merge_within,
+    show_default=True,
+    metavar="METRES",
+    help="Stops of the same name this near are one station.",
+)
+@click.option("--join-gaps", is_flag=True, help="Join the pieces of a line at their nearest ends.")
+@click.option("--routes", metavar="N|all", callback=_number, help=f"At most so many routes.  [default: {ROUTES}]")
+@click.option("--stations", metavar="N|all", callback=_number, help=f"About so many stations.  [default: {STATIONS}]")
+@click.option("--shorten", type=click.IntRange(min=3), metavar="LETTERS", help="Shorten names that are longer.")
+@click.option("--name", default="", metavar="NAME", help="The name of the map.")
+@click.option("--edition", default=editions.IDS[0], show_default=True, metavar="ID", help="The edition to play by.")
+@paper_option
+@click.option("--near", metavar="FILE", help="Stay close to how this map or network is laid out.")
+@click.option("--only-snap", is_flag=True, help="Only move stations to the nearest places of the grid.")
+@click.option("--no-tune", is_flag=True, help="Leave windows and bonuses as the structure gives them; much quicker.")
+@click.option("--target-good", type=float, metavar="POINTS", help="The mean score that the bot `good` should reach.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The seed of all luck.")
+@workers_option
+@click.option("--report", metavar="FILE", help="Write the whole report here, as JSON where the name ends in .json.")
+@format_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    sources: tuple[str, ...],
+    output: str | None,
+    to: str,
+    only_list: bool,
+    kind: str | None,
+    member: str | None,
+    lines: tuple[str, ...],
+    exclude: tuple[str, ...],
+    modes: tuple[str, ...],
+    pattern: str,
+    merge_within: float,
+    join_gaps: bool,
+    routes: int | str | None,
+    stations: int | str | None,
+    shorten: int | None,
+    name: str,
+    edition: str,
+    paper: Paper,
+    near: str | None,
+    only_snap: bool,
+    no_tune: bool,
+    target_good: float | None,
+    seed: int,
+    workers: int | None,
+    report: str | None,
+    form: str,
+) -> int:
+    """Make a map of a real network: GTFS, GeoJSON, OpenStreetMap, LOOM, CSV tables, files of other map editors.
+
+    Without -o the lines found are listed with their stations, so that you can choose. With -o the network is read,
+    thinned to the size of a board, laid out, made a game and tuned by playing; all that was decided on the way is told.
+    Several SOURCEs are the files of one network; a metrox-network/1 file goes on from where it was left, and is thinned
+    only if that was not done before.
+
+    \b
+    Example: metrox import feed.zip
+             metrox import feed.zip --lines 1,2,3 -o city.json
+             metrox import stations.csv --to network -o network.json
+    """
+    choice = Choice(
+        lines=lines, exclude=exclude, modes=modes, pattern=pattern, merge_within=merge_within, join_gaps=join_gaps
+    )
+    _refuse(ctx, sources, output, report, to, form)
+    if output is None or only_list:
+        with stages():
+            document = listing_document(read_source(sources, kind=kind, member=member), choice)
+        _tell(document, form, report, say)
+        if form == "text" and output is None:
+            note(
+                "nothing was written; `-o FILE` makes a map of these lines, `--lines` and `--exclude` choose among them"
+            )
+        return None
+    wide, narrow = max(paper.room), min(paper.room)
+    wishes = Wishes(
+        choice=choice,
+        letters=shorten,
+        aspect=wide / narrow,
+        near=network_at(near) if near is not None else None,
+        only_snap=only_snap,
+        name=name,
+        edition=edition,
+        tuned=not no_tune,
+        target_good=target_good,
+        seed=seed,
+        workers=1 if workers is None else workers,
+    )
+    with stages() as progress:
+        source = read_source(sources, kind=kind, member=member)
+        usual = (ROUTES, STATIONS) if to == MAP and not source.thinned else (None, None)
+        wishes = replace(wishes, routes=_wanted(routes, usual[0]), stations=_wanted(stations, usual[1]))
+        city = (
+            import_city(source, wishes, progress, say=note) if to == MAP else import_network(source, wishes, progress)
+        )
+    text = (
+        canonical(map_codec.map_document(city.metro), map_codec.LAYOUT)
+        if city.metro is not None
+        else canonical(network_codec.network_document(city.network), network_codec.LAYOUT)
+    )
+    if output == "-":
+        emit(text.encode())
+    else:
+        write_atomic(output, text.encode())
+    _tell(import_document(city, output), form, report, note if output == "-" else say)
+    return 130 if city.tuned is not None and city.tuned.interrupted else 0
+
+
+def _wanted(asked: int | str | None, usual: int | None) -> int | None:
+    if asked is None:
+        return usual
+    return None if isinstance(asked, str) else asked
+
+
+def _tell(document: dict[str, Any], form: str, report: str | None, say_text: Any) -> None:
+    if report is not None:
+        write_atomic(report, report_bytes(document, report))
+    if form == "json":
+        say_json(document)
+        return
+    head = result_text(document) if "result" in document else listing_text(document)
+    say_text(f"{head}\n{notes_text(document)}".rstrip("\n"))
+
+
+def _refuse(
+    ctx: click.Context, sources: tuple[str, ...], output: str | None, report: str | None, to: str, form: str
+) -> None:
+    """Refuses what would lose a file, and options that would do nothing."""
+    if output == "-" and form == "json":
+        raise click.UsageError(
+            "-o - prints the file itself, so the report cannot be printed as JSON: use --report FILE"
+        )
+    if report == "-":
+        raise click.UsageError("--report needs the name of a file; --format json prints the whole report")
+    if to == NETWORK:
+        for param in ctx.command.params:
+            if param.name in _ONLY_MAPS and ctx.get_parameter_source(param.name) == ParameterSource.COMMANDLINE:
+                raise click.UsageError(f"{param.opts[0]} is for maps, and does nothing with --to {NETWORK}")
+    for target in (output, report):
+        if target is not None and target != "-":
+            for source in sources:
+                refuse_same(source, target)
+    if output is not None and report is not None and Path(output).absolute() == Path(report).absolute():
+        raise MetroxError(f"{report}: is the output too; choose another name for the report")
+    if output is not None and output != "-" and not _may_replace(output, _is_ours):
+        raise MetroxError(f"{output}: is there already, and is no map or network; choose another name for the output")
+    if report is not None and not _may_replace(report, is_report):
+        raise MetroxError(f"{report}: is there already, and is no report of an import; choose another name for it")
+
+
+def _may_replace(path: str, ours: Callable[[bytes], bool]) -> bool:
+    """Whether a file may be written: it is not there yet, is empty, a device, or one that was made this way.
+
+    Anything else may be a table that is read because it stands beside the one that is named.
+    """
+    try:
+        return not Path(path).is_file() or not Path(path).stat().st_size or ours(read_bytes(path))
+    except (OSError, ValueError, MetroxError):
+        return False
+
+
+def _is_ours(data: bytes) -> bool:
+    value = read(data).value
+    return isinstance(value, dict) and value.get("format") in (map_codec.FORMAT, network_codec.FORMAT)

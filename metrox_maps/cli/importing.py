@@ -1,0 +1,160 @@
+"""An import in words: the lines found, what was made of them, and everything that was done on the way."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from metrox_maps.findings.words import listed, plural, printable, safe_json
+from metrox_maps.transit.notes import KINDS
+
+MOST = 8
+"""Notes of one kind that a terminal shows; `--report` writes all."""
+_OTHERS = 20
+"""Lines of one mode that are named where they are not taken."""
+_WIDTH = 100
+_TITLE = "Report of an import"
+"""The first line of a report, by which it is known again."""
+
+_HEADS = {
+    "guessed": "Guessed, where the source leaves it open",
+    "repaired": "Repaired",
+    "merged": "Merged into one station",
+    "proposed": "Perhaps one station, but not merged",
+    "folded": "Folded, as they run the same way",
+    "dropped": "Not used",
+    "shortened": "Names shortened",
+    "kept": "Kept",
+}
+_STAGES = {
+    "read": "reading",
+    "assemble": "joining stations and lines",
+    "thin": "choosing stations",
+    "layout": "laying out",
+    "draft": "making the game",
+    "tune": "tuning by playing",
+}
+
+
+def listing_text(document: dict[str, Any]) -> str:
+    """The lines of a source for a person to choose from: those taken with their stations, the others by name."""
+    taken = [line for line in document["lines"] if line["taken"]]
+    others = [line for line in document["lines"] if not line["taken"]]
+    blocks = [f"{_source(document)}: {plural(len(document['lines']), 'line')}, {len(taken)} taken"]
+    blocks += ["\n".join([_heading(line), *_stations(line)]) for line in taken]
+    rows = []
+    for mode in dict.fromkeys(line["mode"] for line in others):
+        names = [printable(line["name"]) for line in others if line["mode"] == mode]
+        rows.append(f"  {mode}: {listed(names, _OTHERS, mark='')}")
+    blocks += ["\n".join(["Not taken", *rows])] if rows else []
+    return "\n\n".join(blocks) + "\n"
+
+
+def _source(document: dict[str, Any]) -> str:
+    name = f"{printable(document['name'])}, " if document["name"] else ""
+    return f"{name}read as {document['kind']} from {listed(map(printable, document['sources']), mark='')}"
+
+
+def _heading(line: dict[str, Any]) -> str:
+    name = f"  {printable(line['name'])}" if line["name"] not in ("", line["id"]) else ""
+    parts = [line["mode"], *([line["color"]] if line["color"] else []), plural(len(line["stations"]), "station")]
+    if line["loop"]:
+        parts.append("a loop")
+    elif line["ends"]:
+        parts.append(" – ".join(map(printable, line["ends"])))
+    if line["branches"]:
+        parts.append(plural(len(line["branches"]), "branch", "branches"))
+    if line["trips"] > 1:
+        parts.append(f"{line['trips']:,} trips")
+    return f"{printable(line['id'])}{name}: {', '.join(parts)}"
+
+
+def _stations(line: dict[str, Any]) -> list[str]:
+    if line["problem"]:
+        return [f"  {printable(line['problem'])}"]
+    rows = [("  ", line["stations"]), *(("  branch: ", branch) for branch in line["branches"])]
+    return [row for indent, names in rows for row in _filled([printable(name) for name in names], indent)]
+
+
+def _filled(names: list[str], indent: str) -> list[str]:
+    """Names with dots between, in rows of the width of a terminal; no name is broken."""
+    rows = [indent]
+    for index, name in enumerate(names):
+        word = f"{name} ·" if index + 1 < len(names) else name
+        if len(rows[-1]) + len(word) > _WIDTH and rows[-1].strip():
+            rows[-1] = rows[-1].rstrip()
+            rows.append("    ")
+        rows[-1] += f"{word} "
+    return [row.rstrip() for row in rows]
+
+
+def result_text(document: dict[str, Any]) -> str:
+    """What was made, and of what."""
+    result = document["result"]
+    lines = "route" if result["format"] == "metrox-map/1" else "line"
+    made = f"{plural(result['lines'], lines)}, {plural(result['stations'], 'station')}"
+    text = f"{_source(document)}\n{printable(result['path'])}: {made} ({result['format']})\n"
+    tuning = document.get("tuning")
+    if tuning is not None:
+        goal = "the goal is met" if tuning["reached"] else "the goal is not met"
+        text += (
+            f"tuned by {plural(tuning['games'], 'game')} of {tuning['bot']}: mean score {tuning['before']:.1f} → "
+            f"{tuning['after']:.1f}, {goal}\n"
+        )
+        text += "".join(f"  {printable(words)}\n" for words in (*tuning["changes"], *tuning["obstacles"]))
+    return text
+
+
+def notes_text(document: dict[str, Any], *, most: int | None = MOST) -> str:
+    """Everything that was done, grouped by kind; of a long group the first ones, and how many more there are."""
+    blocks = []
+    for kind in KINDS:
+        notes = [note for note in document["notes"] if note["kind"] == kind]
+        if not notes:
+            continue
+        shown = notes if most is None else notes[:most]
+        rows = [f"  {printable(note['text'])}{_place(note)}" for note in shown]
+        if len(shown) < len(notes):
+            rows.append(f"  … and {len(notes) - len(shown)} more")
+        blocks.append("\n".join([f"{_HEADS[kind]} ({len(notes)})", *rows]))
+    cut = most is not None and any(row.startswith("  … and ") for block in blocks for row in block.splitlines()[-1:])
+    if cut:
+        blocks.append("`--report FILE` writes all of this into a file.")
+    return "\n\n".join(blocks) + "\n" if blocks else ""
+
+
+def _place(note: dict[str, Any]) -> str:
+    return f" [{printable(note['place'])}]" if note["place"] else ""
+
+
+def report_bytes(document: dict[str, Any], path: str) -> bytes:
+    """The whole report as a file: JSON where its name ends so, else text."""
+    if path.lower().endswith(".json"):
+        return f"{safe_json(document)}\n".encode()
+    head = result_text(document) if "result" in document else listing_text(document)
+    text = f"{_TITLE}\n\n{head}\n{notes_text(document, most=None)}".rstrip("\n")
+    return text.encode("utf-8", "backslashreplace") + b"\n"
+
+
+def is_report(data: bytes) -> bool:
+    """Whether a file is such a report, of whatever import."""
+    return data.startswith((_TITLE.encode(), b'{\n  "format": "metrox-import/'))
+
+
+@contextlib.contextmanager
+def stages() -> Iterator[Callable[[str, int, int | None], None] | None]:
+    """Within, the stage that runs is shown on standard error where a person watches; else nothing."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("reading") as status:
+
+        def show(stage: str, done: int, total: int | None) -> None:
+            count = f" ({done:,} of {total:,})" if total else f" ({done:,})" if done else ""
+            status.update(f"{_STAGES[stage]}{count}")
+
+        yield show

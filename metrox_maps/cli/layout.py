@@ -1,0 +1,93 @@
+"""`metrox layout`: a map or network along the eight directions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from metrox_maps.cli.output import emit, note, say
+from metrox_maps.cli.paper import paper_option
+from metrox_maps.cli.paths import refuse_same
+from metrox_maps.documents.writing import canonical
+from metrox_maps.files import write_atomic
+from metrox_maps.findings.words import plural
+from metrox_maps.metrox.draft.relaying import Laid, Progress, relaid
+from metrox_maps.scene.paper import Paper
+
+
+def _ids(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[str, ...]:
+    return tuple(part.strip() for part in (value or "").split(",") if part.strip())
+
+
+@click.command()
+@click.argument("file")
+@click.option("-o", "--output", required=True, metavar="FILE", help="The file to write; `-` prints it.")
+@click.option("--lock", metavar="ID,...", callback=_ids, help="Keep these stations where they are.")
+@click.option("--near", metavar="FILE", help="Stay close to how this map or network is laid out.")
+@click.option("--only-snap", is_flag=True, help="Only move stations to the nearest places of the grid.")
+@click.option(
+    "--effort",
+    type=click.FloatRange(min=0.1, max=100),
+    default=1.0,
+    show_default=True,
+    metavar="TIMES",
+    help="Search so many times as long.",
+)
+@paper_option
+def command(
+    file: str, output: str, lock: tuple[str, ...], near: str | None, only_snap: bool, effort: float, paper: Paper
+) -> None:
+    """Place the stations of a map or network anew, every line along the eight directions.
+
+    Stations keep a step apart, lines cross nowhere but where they must, and the whole is drawn towards the shape of the
+    paper. With --lock or --near the rest goes on from where it is; without, a map is laid out from its own positions.
+
+    \b
+    Example: metrox layout city.network.json -o laid-out.json
+             metrox layout harbour.json --lock central,dock -o better.json
+    """
+    for source in (file, near):
+        if source is not None and output != "-":
+            refuse_same(source, output)
+    with _watched() as progress:
+        laid = relaid(
+            file, lock=lock, near=near, only_snap=only_snap, effort=effort, room=paper.room, progress=progress
+        )
+    text = canonical(laid.document, laid.layout).encode()
+    if output == "-":
+        emit(text)
+    else:
+        write_atomic(output, text)
+    (note if output == "-" else say)(_words(output, laid))
+
+
+def _words(output: str, laid: Laid) -> str:
+    figures = laid.figures
+    text = (
+        f"{output}: {plural(figures.stations, 'station')}, {plural(figures.bends, 'bend')} along the lines "
+        f"({figures.sharp} of 90° or more)"
+    )
+    if figures.crossings:
+        text += f", {plural(figures.crossings, 'crossing')} without a station"
+    return "\n".join([text, *(f"  {item.text}" for item in laid.notes)])
+
+
+@contextmanager
+def _watched() -> Iterator[Progress | None]:
+    """A bar on standard error where a person watches."""
+    import sys
+
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    with Bar(
+        TextColumn("laying out"), BarColumn(), TaskProgressColumn(), console=Console(stderr=True), transient=True
+    ) as bar:
+        task = bar.add_task("", total=1.0)
+        yield lambda share: bar.update(task, completed=share)

@@ -1,0 +1,1 @@
+"""From a real network to a playable map: the one part of the game that knows networks."""

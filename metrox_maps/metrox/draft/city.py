@@ -1,0 +1,318 @@
+"""From the file of a real network to a map, stage by stage: read, assemble, thin, lay out, draft, tune."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from metrox_maps.errors import ImportFailed
+from metrox_maps.findings.words import plural, shortened
+from metrox_maps.metrox import editions
+from metrox_maps.metrox.draft.earlier import as_before
+from metrox_maps.metrox.model import MetroMap
+from metrox_maps.transit import codec
+from metrox_maps.transit.assemble import assemble
+from metrox_maps.transit.choosing import Choice, chosen_lines
+from metrox_maps.transit.found import Found, FoundLine, Pattern, Stop
+from metrox_maps.transit.importers.material import Material
+from metrox_maps.transit.importers.table import opened, read_material
+from metrox_maps.transit.loading import load_network, network_of_bytes
+from metrox_maps.transit.names import cleaned_network
+from metrox_maps.transit.network import Network
+from metrox_maps.transit.notes import Note
+from metrox_maps.transit.short_names import shortened_names
+from metrox_maps.transit.simplify import thin
+from metrox_maps.transit.simplify_lines import keep_ways
+
+if TYPE_CHECKING:
+    from metrox_maps.metrox.draft.tuning import Tuned
+
+ROUTES, STATIONS = 9, 77
+"""What a network is thinned to for a map where nothing is asked for: as many as published maps have (RULES 1.4)."""
+OWN = "own"
+"""The kind of a source that is a network file already."""
+
+_GENERIC = {
+    *("", "gtfs", "feed", "data", "network", "graph", "map", "lines", "edges", "stations", "stops", "routes", "route"),
+    *("connections", "export", "index", "standardinput", "metro", "subway", "links", "nodes"),
+}
+"""Names of files that say what is in them and not of which city."""
+
+EVERYTHING = Choice()
+"""Unasked: the modes that a city's map shows, each line's best path."""
+
+Progress = Callable[[str, int, int | None], None]
+"""Told which stage runs, and how much of how much is done (None: not known)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """What is wanted of an import, for each of its stages."""
+
+    kind: str | None = None
+    """Id of the reader; None for the one that knows the source."""
+    member: str | None = None
+    """The file or folder that is meant inside an archive."""
+    choice: Choice = EVERYTHING
+    routes: int | None = ROUTES
+    stations: int | None = STATIONS
+    """To how many the network is thinned; None keeps all."""
+    letters: int | None = None
+    """How long a station's name may be; None leaves names as they are."""
+    aspect: float = 1.4
+    """Width to height of the page."""
+    near: Network | None = None
+    """An earlier layout to stay close to."""
+    only_snap: bool = False
+    name: str = ""
+    edition: str = editions.IDS[0]
+    tuned: bool = True
+    target_good: float | None = None
+    """The mean score that the bot `good` should reach."""
+    seed: int = 0
+    workers: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """What was named, read: what a reader found, or the network of a network file."""
+
+    paths: tuple[str, ...]
+    found: Found
+    """What a reader found; of a network file, its lines."""
+    network: Network | None = None
+
+    @property
+    def kind(self) -> str:
+        """Id of the reader, or `own`."""
+        return self.found.kind
+
+    def choosing(self, choice: Choice) -> Choice:
+        """The choice as it is meant for this source: of a network file all modes are taken unasked."""
+        if self.network is None or choice.modes or choice.lines:
+            return choice
+        return replace(choice, modes=tuple(sorted({line.mode for line in self.network.lines})))
+
+    @property
+    def thinned(self) -> bool:
+        """Whether this is a network that was made for a board already: thinned, or laid out."""
+        network = self.network
+        return network is not None and (any(edge.dropped for edge in network.edges) or is_laid_out(network))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """A note, and the stage it is from: read, assemble, thin, layout, draft or tune."""
+
+    stage: str
+    note: Note
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class City:
+    """An import as far as it was asked for."""
+
+    source: Source
+    network: Network
+    metro: MetroMap | None
+    tuned: Tuned | None
+    told: tuple[Told, ...]
+
+
+def read_source(paths: Sequence[str], *, kind: str | None = None, member: str | None = None) -> Source:
+    """Reads what was named: files and folders of one network, or one network file.
+
+    Raises ImportFailed for what no reader knows or can use, FormatError for a network file with faults, and
+    UnknownNameError for a `kind` that there is not.
+    """
+    named = tuple(dict.fromkeys(paths))
+    if kind is None and len(named) == 1:
+        material = opened(named, member=member)
+        if _is_network(material):
+            network = network_of_bytes(material.read(material.names[0]), named[0])
+            return Source(paths=named, found=_found_of(network), network=network)
+        return Source(paths=named, found=_named(read_material(material), material))
+    if kind is not None and kind.lower() == OWN:
+        if len(named) != 1:
+            raise ImportFailed(f"a network file is a network by itself, but {plural(len(named), 'source')} are named")
+        network = load_network(named[0])
+        return Source(paths=named, found=_found_of(network), network=network)
+    material = opened(named, member=member)
+    return Source(paths=named, found=_named(read_material(material, kind=kind), material))
+
+
+def import_network(source: Source, wishes: Wishes, progress: Progress | None = None) -> City:
+    """The network of a source: assembled, its names cleaned, thinned as far as is wished, names shortened on wish.
+
+    A network file has all of that behind it, and only lines are chosen from it, unless more is wished.
+    """
+    tell = progress or _silent
+    told = [Told(stage="read", note=note) for note in source.found.notes]
+
+    def noted(stage: str, notes: Sequence[Note]) -> None:
+        told.extend(Told(stage=stage, note=note) for note in notes)
+
+    tell("assemble", 0, None)
+    if source.network is None:
+        network, notes = assemble(source.found, wishes.choice)
+        noted("assemble", notes)
+        network, notes = cleaned_network(network)
+    else:
+        network, notes = _of_lines(source, source.network, wishes.choice)
+    noted("assemble", notes)
+    if wishes.routes is not None or wishes.stations is not None:
+        tell("thin", 0, None)
+        network, notes = thin(network, routes=wishes.routes, stations=wishes.stations)
+        noted("thin", notes)
+    if wishes.letters is not None:
+        network, notes = shortened_names(network, wishes.letters)
+        noted("thin", notes)
+    if wishes.name:
+        network = replace(network, name=wishes.name)
+    return City(source=source, network=network, metro=None, tuned=None, told=tuple(told))
+
+
+def import_city(
+    source: Source, wishes: Wishes, progress: Progress | None = None, *, say: Callable[[str], None] | None = None
+) -> City:
+    """The map of a source: its network (see `import_network`), laid out, made a game, and tuned on wish.
+
+    `say` is told in words what somebody who waits should know.
+
+    A network file that stands on whole numbers along the eight directions is taken as it is laid out. Raises
+    ImportFailed, LayoutFailed and MetroxError with what stands in the way.
+    """
+    # heavy, and not needed to list lines or to write a network
+    from metrox_maps.metrox.draft.drafting import draft_map
+    from metrox_maps.metrox.draft.tuning import tune
+    from metrox_maps.transit.layout.octilinear import layout_network
+
+    tell = progress or _silent
+    city = import_network(source, wishes, progress)
+    told = list(city.told)
+    if city.source.network is not None and wishes.near is None and not wishes.only_snap and is_laid_out(city.network):
+        network = city.network
+        told.append(Told(stage="layout", note=Note("kept", "the network is laid out already, and stays as it is")))
+    else:
+        tell("layout", 0, None)
+        near = None
+        if wishes.near is not None:
+            near, notes = as_before(wishes.near, city.network)
+            told += [Told(stage="layout", note=note) for note in notes]
+        network = layout_network(
+            city.network,
+            aspect=wishes.aspect,
+            near=near,
+            only_snap=wishes.only_snap,
+            progress=lambda share: tell("layout", round(100 * share), 100),
+        )
+    tell("draft", 0, None)
+    metro, notes = draft_map(network, name=wishes.name, edition=wishes.edition)
+    told += [Told(stage="draft", note=note) for note in notes]
+    tuned = None
+    if wishes.tuned:
+        tuned = tune(
+            metro,
+            editions.load_edition(wishes.edition),
+            target_good=wishes.target_good,
+            seed=wishes.seed,
+            workers=wishes.workers,
+            progress=lambda done: tell("tune", done, None),
+            tell=say,
+        )
+        metro = tuned.metro
+    return City(source=source, network=network, metro=metro, tuned=tuned, told=tuple(told))
+
+
+def is_laid_out(network: Network) -> bool:
+    """Whether every node is on whole numbers and every piece of an edge along one of the eight directions."""
+    if network.system == "lonlat":
+        return False
+    at = {node.id: node.at for node in network.nodes}
+    for edge in network.edges:
+        points = (at[edge.a], *edge.path, at[edge.b])
+        if any(part != round(part) for point in points for part in point):
+            return False
+        for (ax, ay), (bx, by) in pairwise(points):
+            if not (ax == bx or ay == by or abs(ax - bx) == abs(ay - by)):
+                return False
+    return True
+
+
+def _silent(stage: str, done: int, total: int | None) -> None:
+    """Nobody watches."""
+
+
+# -- network files as sources ------------------------------------------------------------------------------------------
+
+
+def _is_network(material: Material) -> bool:
+    """Whether a material is one file that says that it is a network; a broken one says so in its first letters."""
+    if len(material.names) != 1:
+        return False
+    value = material.json
+    if isinstance(value, dict):
+        return value.get("format") == codec.FORMAT
+    return value is None and f'"{codec.FORMAT}"'.encode() in material.head(material.names[0])
+
+
+def _named(found: Found, material: Material) -> Found:
+    """What was found, with a name: that of its file, or of the folder where the file's says only what it holds."""
+    if found.name:
+        return found
+    path = Path(material.path.partition(", ")[0])
+    stem = path.name.partition(".")[0] or path.name
+    folder = path.absolute().parent.name
+    word = folder if _plain(stem) in _GENERIC and folder else stem
+    name = " ".join(word.replace("_", " ").replace("-", " ").split())
+    if not name:
+        return found
+    name = name[:1].upper() + name[1:]
+    note = Note("guessed", f"named `{shortened(name)}` after the file; `--name` gives another name")
+    return replace(found, name=name, notes=(*found.notes, note))
+
+
+def _plain(stem: str) -> str:
+    return "".join(char for char in stem.casefold() if char.isalpha())
+
+
+def _found_of(network: Network) -> Found:
+    """The lines of a network as a reader would find them, for choosing among them."""
+    return Found(
+        name=network.name,
+        kind=OWN,
+        system=network.system,
+        stops=tuple(Stop(id=node.id, name=node.name, at=node.at, station=node.station) for node in network.nodes),
+        lines=tuple(
+            FoundLine(
+                id=line.id,
+                name=line.name,
+                color=line.color,
+                mode=line.mode,
+                patterns=tuple(
+                    Pattern(stops=(*way.nodes, way.nodes[0]) if way.loop else way.nodes, weight=way.weight)
+                    for way in line.ways
+                ),
+            )
+            for line in network.lines
+        ),
+        source=network.source,
+        licence=network.licence,
+    )
+
+
+def _of_lines(source: Source, network: Network, choice: Choice) -> tuple[Network, tuple[Note, ...]]:
+    """The chosen lines of a network; unasked all of them are."""
+    if choice != Choice(lines=choice.lines, exclude=choice.exclude, modes=choice.modes):
+        raise ImportFailed(
+            "stations, paths and gaps of a network file are decided already, so --pattern, --merge-within and "
+            "--join-gaps do nothing; use them where the network is made"
+        )
+    if choice == EVERYTHING:
+        return network, ()
+    lines, notes = chosen_lines(source.found, source.choosing(choice))
+    wanted = {line.id for line in lines}
+    return keep_ways(network, {line.id: line.ways for line in network.lines if line.id in wanted}), notes

@@ -1,0 +1,153 @@
+"""How the routes of a drafted map are told apart: order, badges, names, colors and patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from string import ascii_lowercase
+
+from metrox_maps.metrox.draft.courses import Course
+from metrox_maps.metrox.draft.naming import badges, natural, told_apart
+from metrox_maps.metrox.model import PATTERNS
+from metrox_maps.metrox.rules import low_contrast
+from metrox_maps.scene.palette import BLACK, PAPER, mixed
+from metrox_maps.scene.vision import VISIONS, contrast, difference
+from metrox_maps.transit.network import Network
+from metrox_maps.transit.notes import Note
+
+COLORS = (
+    "#c1121f",
+    "#1d6fb8",
+    "#2a8a4a",
+    "#a86a00",
+    "#6a3d9a",
+    "#0e8a8a",
+    "#c2418f",
+    "#5a2d0c",
+    "#3c0fa5",
+    "#6b7a00",
+    "#e0561b",
+    "#4a5568",
+    "#000000",
+    "#8787d8",
+    "#8a1c5a",
+    "#0b4f3c",
+)
+"""For lines whose source names no color: each stands out from white paper."""
+
+
+_CLEARLY = 10.0
+"""Hundredths of OKLab between colors that nobody takes for one another (see the rule `colors-too-similar`)."""
+_LONGEST_NAME = 24
+"""Letters of a route's name that find room on its train (see the rule `name-too-long`)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looks:
+    """The looks of all routes. `order` gives the course of each route, and the other lists follow it."""
+
+    order: tuple[int, ...]
+    badges: tuple[str, ...]
+    names: tuple[str, ...]
+    colors: tuple[str, ...]
+    patterns: tuple[str, ...]
+    notes: tuple[Note, ...]
+
+
+def looks(network: Network, found: Sequence[Course], names: Mapping[str, str]) -> Looks:
+    """The looks of a network's courses. `names` are those of the stations, by node.
+
+    Routes are in the order of their badges. Of a line with several courses each has a letter added to the badge, and is
+    named after the station that it has and its fellows have not, where there is one and the name remains short.
+    """
+    lines = [line for line in network.lines if any(course.line == line.id for course in found)]
+    short = badges([line.name for line in lines], [line.id for line in lines])
+    shades, notes = colors(short, [line.color for line in lines])
+    badge = {line.id: each for line, each in zip(lines, short, strict=True)}
+    color = {line.id: each for line, each in zip(lines, shades, strict=True)}
+    name = {line.id: line.name for line in lines}
+    order = sorted(range(len(found)), key=lambda number: (natural(badge[found[number].line]), number))
+    letters: list[str] = []
+    called: dict[str, str] = {}
+    for place, number in enumerate(order):
+        line = found[number].line
+        fellows = [course for course in found if course.line == line]
+        taken = {*badge.values(), *letters} if len(fellows) > 1 else set(letters)
+        letter = next(each for each in _letters(len(fellows)) if badge[line] + each not in taken)
+        letters.append(badge[line] + letter)
+        called[str(place)] = _called(name[line] or badge[line], letter, found[number], fellows, names)
+    distinct = told_apart(called, {str(place): own for place, own in enumerate(letters)})
+    return Looks(
+        order=tuple(order),
+        badges=tuple(letters),
+        names=tuple(each[:80] for each in distinct.values()),
+        colors=tuple(color[found[number].line] for number in order),
+        patterns=patterns([color[found[number].line] for number in order]),
+        notes=notes,
+    )
+
+
+def _letters(fellows: int) -> Iterator[str]:
+    """What may follow a badge: nothing for the only course of a line, else letters."""
+    if fellows == 1:
+        yield ""
+    yield from ascii_lowercase
+    yield from (f"-{number}" for number in count(1))
+
+
+def _called(line: str, letter: str, course: Course, fellows: Sequence[Course], names: Mapping[str, str]) -> str:
+    if not letter:
+        return line
+    others = {stop for fellow in fellows if fellow is not course for stop in fellow.stops}
+    own = [end for end in (course.stops[-1], course.stops[0]) if end not in others]
+    whole = f"{line} {names[own[0]]}" if own else ""
+    return whole if whole and len(whole) <= _LONGEST_NAME else f"{line} {letter}"
+
+
+def colors(names: Sequence[str], given: Sequence[str]) -> tuple[tuple[str, ...], tuple[Note, ...]]:
+    """A color `#rrggbb` for each line: its own where it has one, darkened where it is lost on paper, else a free one.
+
+    A free color is the first of `COLORS` that is clearly different from those in use to all eyes, else the one that is
+    most. `names` are for the notes.
+    """
+    notes: list[Note] = []
+    found: list[str] = []
+    for name, color in zip(names, given, strict=True):
+        visible = _darkened(color) if color else ""
+        if visible != color.lower():
+            text = f"line {name} had the color {color.lower()}, which is lost on white paper, and has {visible}"
+            notes.append(Note("repaired", text))
+        found.append(visible)
+    for number, name in enumerate(names):
+        if not found[number]:
+            used = [color for color in found if color]
+            apart = {color: _distance(color, used) if used else _CLEARLY for color in COLORS}
+            clear = (color for color in COLORS if apart[color] >= _CLEARLY)
+            found[number] = next(clear, max(COLORS, key=lambda color: (apart[color], -COLORS.index(color))))
+            notes.append(Note("guessed", f"line {name} has no color in the source and got {found[number]}"))
+    return tuple(found), tuple(notes)
+
+
+def _darkened(color: str) -> str:
+    """The color, mixed with as little black as makes it stand out."""
+    limit = low_contrast.LIMIT.value
+    shades = (mixed(color, BLACK, share / 100) for share in range(101))
+    return next(shade for shade in shades if round(contrast(shade, PAPER), 1) >= limit)
+
+
+def _distance(color: str, used: Sequence[str]) -> float:
+    return min((difference(color, other, vision) for other in used for vision in VISIONS), default=0.0)
+
+
+def patterns(colors: Sequence[str]) -> tuple[str, ...]:
+    """A pattern for each route: all different while there are enough, then the one whose routes look least alike."""
+    found: list[str] = []
+    for number, color in enumerate(colors):
+        free = [pattern for pattern in PATTERNS if pattern not in found]
+
+        def apart(pattern: str, color: str = color, number: int = number) -> float:
+            return _distance(color, [colors[other] for other in range(number) if found[other] == pattern])
+
+        found.append(free[0] if free else max(PATTERNS, key=lambda each: (apart(each), -PATTERNS.index(each))))
+    return tuple(found)

@@ -1,0 +1,140 @@
+"""Ids and names of a drafted map: stations are called by slugs of their names, routes by what fits on a badge."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
+
+from metrox_maps.metrox.draft.courses import Course
+from metrox_maps.transit.network import Network
+
+_LETTERS = str.maketrans(
+    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ə": "e"}
+)
+"""Latin letters that no decomposition leads back to the plain alphabet."""
+_WORDS = frozenset(("line", "linea", "linha", "linie", "ligne", "lijn", "linja", "linje", "metro", "route", "the"))
+"""Words before or after what a line is really called, without accents."""
+_LONGEST_ID = 48
+_LONGEST_BADGE = 3
+"""Letters that a badge takes as they are; a longer name is abbreviated."""
+
+
+def slug(text: str) -> str:
+    """A text in plain lower-case letters and digits, words joined by `-`; empty where no letter is left of it."""
+    plain = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
+    plain = "".join(char for char in plain if not unicodedata.combining(char))
+    plain = re.sub(r"['’`´]", "", plain)
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_LONGEST_ID].rstrip("-")
+
+
+def natural(text: str) -> tuple[tuple[int, int, str], ...]:
+    """Sort key that puts `U2` before `U10`."""
+    parts = re.findall(r"[0-9]+|[^0-9]+", text)
+    return tuple((0, int(part), "") if part.isascii() and part.isdigit() else (1, 0, part.casefold()) for part in parts)
+
+
+def station_ids(names: Mapping[str, str]) -> dict[str, str]:
+    """A unique id for each node from its name, in the order given; numbered where the name gives none."""
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for number, (node, name) in enumerate(names.items(), start=1):
+        wanted = slug(name) or f"station-{number}"
+        found[node] = _unused(wanted, taken)
+        taken.add(found[node])
+    return found
+
+
+def station_names(network: Network, found: Iterable[Course]) -> dict[str, str]:
+    """The name of every station that courses stop at, by node; equal ones are told apart by a line that stops there."""
+    lines = {line.id: line.name or line.id for line in network.lines}
+    names = {node.id: node.name for node in network.nodes}
+    stops: dict[str, str] = {}
+    for course in found:
+        for stop in course.stops:
+            stops.setdefault(stop, lines[course.line])
+    ordered = sorted(stops)
+    return told_apart({stop: names[stop] or stop for stop in ordered}, {stop: stops[stop] for stop in ordered})
+
+
+def told_apart(names: Mapping[str, str], more: Mapping[str, str]) -> dict[str, str]:
+    """The names without invisible characters and stray spaces; of equal ones all but the first with `more` in brackets.
+
+    Upper and lower case and spaces count as equal, as in the rule `duplicate-station-name`. A name that holds nothing
+    becomes `more`.
+    """
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for key, name in names.items():
+        visible = "".join(char for char in name if unicodedata.category(char)[0] != "C" or char in "\t\n")
+        plain = " ".join(visible.split())[:400] or more[key]
+        if _same(plain) in taken:
+            plain = f"{plain} ({more[key]})"
+        base, number = plain, 2
+        while _same(plain) in taken:
+            plain, number = f"{base} {number}", number + 1
+        taken.add(_same(plain))
+        found[key] = plain
+    return found
+
+
+def _same(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+def badges(names: Sequence[str], ids: Sequence[str]) -> tuple[str, ...]:
+    """A short unique id for each line from its name, else from its id in the source: `4`, `U1`, `A`, `Ce`.
+
+    Names that fit on a badge are taken first, so that no abbreviation takes their place. The result does not depend on
+    the order of the lines but where two have the same name.
+    """
+    found: dict[int, str] = {}
+    taken: set[str] = set()
+    plain = [_plain(name, ident) for name, ident in zip(names, ids, strict=True)]
+    order = sorted(range(len(plain)), key=lambda number: (natural(plain[number]), natural(ids[number])))
+    for number in order:
+        short = plain[number].replace("-", "")
+        if short and len(short) <= _LONGEST_BADGE and short.casefold() not in taken:
+            found[number] = short
+            taken.add(short.casefold())
+    for number in order:
+        if number not in found:
+            found[number] = next(each for each in _abbreviations(plain[number]) if each.casefold() not in taken)
+            taken.add(found[number].casefold())
+    return tuple(found[number] for number in range(len(plain)))
+
+
+def _plain(name: str, ident: str) -> str:
+    """What a line is called. A source's code stands for a long name where it begins alike: `CC` for `Circle Line`."""
+    called = _without_words(name) or _without_words(ident)
+    is_code = 1 < len(ident) <= _LONGEST_BADGE and ident.isascii() and ident.isalpha()
+    return ident if is_code and len(called) > _LONGEST_BADGE and ident[0].casefold() == called[0].casefold() else called
+
+
+def _without_words(name: str) -> str:
+    """What a line is called, as letters, digits and `-`, without words such as `Line`; case is kept."""
+    plain = unicodedata.normalize("NFKD", name)
+    plain = "".join(char for char in plain if not unicodedata.combining(char))
+    words = re.findall(r"[A-Za-z0-9]+", plain)
+    kept = [word for word in words if word.casefold() not in _WORDS]
+    return "-".join(kept or words)
+
+
+def _abbreviations(name: str) -> Iterable[str]:
+    """Ever longer abbreviations, numbered in the end: initials of several words, else the first letters."""
+    words = name.split("-")
+    if len(words) > 1:
+        yield "".join(word[0] for word in words)[:_LONGEST_BADGE].upper()
+    whole = "".join(words)
+    for length in range(1, min(_LONGEST_BADGE, len(whole)) + 1):
+        yield whole[:1].upper() + whole[1:length]
+    base = whole[:_LONGEST_BADGE] + "-" if whole else "R"
+    yield from (f"{base}{number}" for number in count(2 if whole else 1))
+
+
+def _unused(wanted: str, taken: Iterable[str]) -> str:
+    found, number = wanted, 2
+    while found in taken:
+        found, number = f"{wanted}-{number}", number + 1
+    return found

@@ -1,0 +1,342 @@
+"""Windows and bonuses of a map improved by playing: measured, changed a little, measured again on the same decks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from metrox_maps.errors import MetroxError
+from metrox_maps.findings.words import plural
+from metrox_maps.metrox import facts
+from metrox_maps.metrox.draft.measuring import Measured, Meter, OutOfGames
+from metrox_maps.metrox.draft.moves import Plan, bounds_of, moves, plan_of, planned
+from metrox_maps.metrox.editions.edition import Edition
+from metrox_maps.metrox.model import MetroMap
+from metrox_maps.metrox.play.board import board_of
+from metrox_maps.metrox.play.bots import bot_from
+from metrox_maps.metrox.play.engines import AUTO, engine_for, has_kernel, to_wait_for
+from metrox_maps.simulate.batch import proved_games
+from metrox_maps.simulate.crew import worker_pool
+from metrox_maps.simulate.luck import proved_seed
+from metrox_maps.simulate.paired import Sums
+
+LOW, HIGH = 0.15, 0.95
+"""How often a route should be completed by a good player."""
+SHARE = 0.95
+"""The part of the routes that should be."""
+_AIM_LOW, _AIM_HIGH = 0.22, 0.9
+"""Between which rates nothing is gained any more: inside, as rates on other decks differ."""
+_RATE_WORTH = 10.0
+"""Points that a rate of 0 instead of 1 counts as, where two goals are weighed against each other."""
+
+GOOD, QUICK = "good", "planner"
+GAMES = {GOOD: 6_000, QUICK: 2_000}
+"""Games that may be played in all: a minute or two with the kernel, and some ten minutes without it."""
+_LOOK, _CONFIRM = 200, 400
+"""Games that every change is judged by, and that the end is judged by, which nothing was chosen by before."""
+_LEAST_LOOK = 40
+_FRESH = 1_000_000
+"""Index of the first game of those."""
+_ROUNDS = 3
+"""So often a result may be refuted by fresh decks, and is improved further on more of them."""
+_SURE = 1.0
+"""Standard errors by which a change has to be better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A change that was tried."""
+
+    words: str
+    gain: float
+    """By how much it brought the map nearer to its goal, in points, on the games both were played in."""
+    error: float
+    """The standard error of that."""
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tuned:
+    """A map after its tuning. `before` and `after` were played on decks by which nothing was chosen."""
+
+    metro: MetroMap
+    before: Measured
+    after: Measured
+    steps: tuple[Step, ...]
+    reached: bool
+    """Whether the goal is met: see `meets`."""
+    obstacles: tuple[str, ...]
+    """What stands in the way of the goal, in words for the user."""
+    target: float | None
+    bot: str
+    seed: int
+    games: int
+    """Games played in all."""
+    most: int
+    interrupted: bool
+
+
+def default_bot() -> str:
+    """Who plays where nobody is named: `good`, or without the kernel, where that takes hours, the quick planner."""
+    return GOOD if has_kernel() else QUICK
+
+
+def meets(found: Measured, target: float | None) -> bool:
+    """Whether at least 95 % of the routes are completed in 15 to 95 % of games, and the mean score is the target.
+
+    A rate counts as being there while its Wilson interval touches that range, a mean while its interval holds the
+    target. Routes that have no windows, and that nobody else fills, are counted too.
+    """
+    inside = sum(low <= HIGH and high >= LOW for low, high in found.intervals)
+    return inside >= SHARE * len(found.intervals) and _scores(found, target)
+
+
+def _scores(found: Measured, target: float | None) -> bool:
+    low, high = found.points.interval()
+    return target is None or low <= target <= high
+
+
+def tune(
+    metro: MetroMap,
+    edition: Edition,
+    *,
+    target_good: float | None = None,
+    games: int | None = None,
+    seed: int = 0,
+    bot: str | None = None,
+    workers: int = 1,
+    progress: Callable[[int], None] | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> Tuned:
+    """Changes windows and bonuses until the bot completes the routes neither never nor always (see `meets`).
+
+    Every change is played on the same decks as what it came from and kept where it is better by more than chance; the
+    result is proved on decks of their own. Windows stay between 1 and 4 a route and one for 3.0 to 3.8 stations, first
+    bonuses between 2 and 12, or where the map has them. At most `games` games are played, by `bot`, alone or at the
+    smallest table of the edition; by default by `good`, or by `planner` where the kernel is not installed. Everything
+    follows from map, edition, target, games, seed and bot. `progress` is told how many games are done, `tell` in words
+    what somebody who waits should know. Ctrl-C keeps the best so far.
+
+    Raises `MetroxError` for a map that cannot be played, for impossible games, seed or workers, and where a score of
+    `good` is asked for and the kernel is not installed.
+    """
+    proved_seed(seed)
+    name = bot or default_bot()
+    if target_good is not None and bot is None and name != GOOD:
+        raise MetroxError(
+            "the mean score of `good` takes hours to find out without the kernel: pip install 'metrox_maps[fast]', or "
+            "leave the target out"
+        )
+    player = bot_from(name)
+    most = proved_games(GAMES.get(name, GAMES[GOOD]) if games is None else games)
+    look, confirm = _sizes(most)
+    board = board_of(metro, edition)
+    bots = (player,) * edition.players[0]
+    engine = engine_for(AUTO, board, bots, most)
+    if tell is not None and bot is None and name != GOOD:
+        tell(f"without the kernel `{name}` plays in the place of `{GOOD}`, which would take hours: it is weaker")
+    if tell is not None and (word := to_wait_for(engine, bots, most, asked=AUTO)):
+        tell(word)
+    meter = Meter(edition=edition, bot=player, engine=engine, seed=seed, most=most, progress=progress)
+    with ExitStack() as stack:
+        meter.executor = stack.enter_context(worker_pool(workers, threads=meter.runs_free))
+        return _Search(metro, meter, target_good, look, confirm).run(name)
+
+
+def _sizes(most: int) -> tuple[int, int]:
+    """Games of a look and of a proof, within what may be played."""
+    least = 4 * _LEAST_LOOK
+    if most < least:
+        raise MetroxError(f"{most} games: tuning takes {least} at least")
+    return max(_LEAST_LOOK, min(_LOOK, most // 20)), max(_LEAST_LOOK, min(_CONFIRM, most // 8))
+
+
+class _Search:
+    """One tuning: what was tried, and the best so far."""
+
+    def __init__(self, metro: MetroMap, meter: Meter, target: float | None, look: int, confirm: int) -> None:
+        self._metro, self._meter, self._target = metro, meter, target
+        self._most = meter.most
+        self._look, self._confirm = look, confirm
+        self._bounds = bounds_of(metro)
+        self._steps: list[Step] = []
+        self._best = plan_of(metro)
+
+    def run(self, bot: str) -> Tuned:
+        """The whole of it."""
+        meter, most = self._meter, self._most
+        fresh, ended = _FRESH, False
+        try:
+            before = after = meter.measure(self._metro, self._confirm, first=fresh)
+        except OutOfGames:
+            raise KeyboardInterrupt from None
+        meter.most = most - 2 * self._confirm
+        for _ in range(_ROUNDS):
+            if meets(after, self._target) or ended:
+                break
+            ended = self._improve()
+            # What remains is kept for the proof, on the same fresh decks for both.
+            meter.most = most
+            try:
+                proof = meter.measure(planned(self._metro, self._best), self._confirm, first=fresh)
+                before, after = meter.measure(self._metro, self._confirm, first=fresh), proof
+            except OutOfGames:
+                break
+            fresh += self._confirm
+            self._look *= 2
+            meter.most = most - 2 * self._confirm
+        return Tuned(
+            metro=after.metro,
+            before=before,
+            after=after,
+            steps=tuple(self._steps),
+            reached=meets(after, self._target),
+            obstacles=self._obstacles(after, ended=ended),
+            target=self._target,
+            bot=bot,
+            seed=meter.seed,
+            games=meter.played,
+            most=most,
+            interrupted=meter.interrupted,
+        )
+
+    def _improve(self) -> bool:
+        """Changes what can be made better, one step after another; whether it ended for want of games."""
+        try:
+            current = self._played(self._best)
+            while not self._is_enough(current):
+                found = self._better(current)
+                if found is None:
+                    return False
+                current = found
+        except OutOfGames:
+            return True
+        return False
+
+    def _better(self, current: Measured) -> Measured | None:
+        """The first change that makes the map better by more than chance."""
+        mean = current.points.mean
+        more = (
+            self._target - mean if self._target is not None and abs(self._target - mean) > self._slack(current) else 0
+        )
+        for plan in moves(self._best, self._bounds, rates=current.rates, low=_AIM_LOW, high=_AIM_HIGH, more=more):
+            few = self._played(plan, self._look // 4)
+            gain, error = self._gain(self._played(self._best, self._look // 4), few)
+            kept = False
+            if gain >= -_SURE * error:
+                found = self._played(plan)
+                gain, error = self._gain(current, found)
+                kept = gain > max(_SURE * error, 0) or (gain >= 0 and _leads_on(current, self._best, plan))
+            self._steps.append(Step(words_of(self._metro, self._best, plan), gain, error, kept))
+            if kept:
+                self._best = plan
+                return found
+        return None
+
+    def _played(self, plan: Plan, games: int = 0) -> Measured:
+        return self._meter.measure(planned(self._metro, plan), games or self._look)
+
+    def _slack(self, found: Measured) -> float:
+        """How far a mean may lie from the target before something is done about it."""
+        return found.points.half_width / 2
+
+    def _is_enough(self, found: Measured) -> bool:
+        """Whether the goal is met, and will be on other decks too."""
+        error = 1 / math.sqrt(found.games)
+        inside = sum(LOW + error / 3 <= rate <= HIGH - error / 6 for rate in found.rates)
+        near = self._target is None or abs(found.points.mean - self._target) <= self._slack(found)
+        return near and inside >= SHARE * len(found.rates)
+
+    def _loss(self, found: Measured) -> float:
+        """How far a map is from its goal, in points."""
+        outside = sum(max(0.0, _AIM_LOW - rate, rate - _AIM_HIGH) for rate in found.rates)
+        apart = abs(found.points.mean - self._target) if self._target is not None else 0.0
+        return _RATE_WORTH * outside + apart
+
+    def _gain(self, before: Measured, after: Measured) -> tuple[float, float]:
+        """By how much the second is nearer to the goal, and the standard error of that, game by game."""
+        weights = [(_pull(one) + _pull(other)) / 2 for one, other in zip(before.rates, after.rates, strict=True)]
+        target = self._target
+        side = 0.0
+        if target is not None:
+            side = sum(math.copysign(0.5, found.points.mean - target) for found in (before, after))
+        sums = Sums(_UNIT)
+        olds = zip(before.papers.points, before.papers.completed, strict=True)
+        for (points, routes), more, now in zip(olds, after.papers.points, after.papers.completed, strict=True):
+            changed = sum(
+                weight * ((now >> route & 1) - (routes >> route & 1)) for route, weight in enumerate(weights) if weight
+            )
+            sums.add(round(_UNIT * (changed + side * (more - points))))
+        error = sums.deviation / math.sqrt(sums.n)
+        return self._loss(before) - self._loss(after), error
+
+    def _obstacles(self, after: Measured, *, ended: bool) -> tuple[str, ...]:
+        """What stands in the way of the goal; nothing where it is met."""
+        if meets(after, self._target):
+            return ()
+        found = []
+        total = facts.total_windows(after.metro)
+        for number, route in enumerate(after.metro.routes):
+            low, high = after.intervals[number]
+            stations = len(facts.stops(route))
+            what = f"route {route.id} is completed in {100 * after.rates[number]:.0f} % of games"
+            has = f"with {plural(route.windows, 'window')} for {plural(stations, 'station')}"
+            if high < LOW:
+                if route.windows >= self._bounds.windows[number][1]:
+                    why = f"{has} it is too long: thin it, or let other routes stop at more of its stations"
+                elif total >= self._bounds.total[1]:
+                    why = f"{has} it is hard, and the map has all the windows that its stations allow"
+                else:
+                    why = f"{has} it is hard, and no change tried has helped: shorten it"
+                found.append(f"{what}; {why}")
+            elif low > HIGH:
+                found.append(
+                    f"{what}; {has} it is easy: make it longer, or take stations shared with other routes away"
+                )
+        if not _scores(after, self._target):
+            low, high = after.points.interval()
+            text = f"the mean score is {after.points.mean:.1f} ({low:.1f} to {high:.1f}), not {self._target:g}"
+            if all(route.bonus.first >= self._bounds.first[n][1] for n, route in enumerate(after.metro.routes)):
+                text += "; all bonuses are as high as they may be"
+            elif all(route.bonus.first <= self._bounds.first[n][0] for n, route in enumerate(after.metro.routes)):
+                text += "; all bonuses are as low as they may be"
+            found.append(text)
+        if ended and not self._meter.interrupted:
+            found.append(f"the {self._most:,} games that may be played were used up: allow more")
+        return tuple(found)
+
+
+_UNIT = 1000
+"""What a point counts where points are added up as integers."""
+
+
+def _pull(rate: float) -> float:
+    """What a rise of a rate does to the loss: lessens it below the aim, adds to it above."""
+    return -_RATE_WORTH if rate < _AIM_LOW else _RATE_WORTH if rate > _AIM_HIGH else 0.0
+
+
+def _leads_on(found: Measured, before: Plan, after: Plan) -> bool:
+    """Whether a plan does nothing but take windows from routes completed too often, or give some to the others.
+
+    Where a route has far too many or too few windows, one more or less does not show yet, and the next one will.
+    """
+    changes = zip(found.rates, before.windows, after.windows, strict=True)
+    moved = [(rate, new - old) for rate, old, new in changes if new != old]
+    right = all(rate > _AIM_HIGH if change < 0 else rate < _AIM_LOW for rate, change in moved)
+    return bool(moved) and right and before.first == after.first
+
+
+def words_of(metro: MetroMap, before: Plan, after: Plan) -> str:
+    """What a change changes, in words."""
+    changes = [
+        f"{route.id}: {what} {old} → {new}"
+        for number, route in enumerate(metro.routes)
+        for what, old, new in (
+            ("windows", before.windows[number], after.windows[number]),
+            ("bonus", before.first[number], after.first[number]),
+        )
+        if old != new
+    ]
+    return "; ".join(changes)

@@ -1,0 +1,53 @@
+"""Windows of a drafted map from its structure (reference bands of RULES 1.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from metrox_maps.metrox.bands import Band
+
+STATIONS_PER_WINDOW = Band(3.0, 3.8)
+"""What the windows of a map must come to; the published maps lie in the middle of it."""
+USUAL = 3.35
+ROUTE_WINDOWS = Band(1, 4)
+_USUAL_LEAST = 2
+"""Windows that a route has at least where there are enough; all published ones have as many."""
+_SHARING = 0.75
+"""A station of k routes counts 1 / k ** this for each: others help, but rarely where the route's next mark is due."""
+
+
+def work(routes: Sequence[Sequence[str]]) -> tuple[float, ...]:
+    """How much each route asks: its stations, those that other routes fill too counted in part."""
+    count: dict[str, int] = {}
+    for stops in routes:
+        for stop in stops:
+            count[stop] = count.get(stop, 0) + 1
+    return tuple(sum(count[stop] ** -_SHARING for stop in stops) for stops in routes)
+
+
+def windows(routes: Sequence[Sequence[str]]) -> tuple[int, ...]:
+    """Windows of each route, from the stations it stops at.
+
+    The total is one for every 3.35 stations of the map, as on the published maps, while every route has 1 to 4 and none
+    more than stations; it is shared out by the work of each route.
+    """
+    stations = len({stop for stops in routes for stop in stops})
+    total = round(stations / USUAL)
+    high = [min(int(ROUTE_WINDOWS.high), len(stops)) for stops in routes]
+    usual = [min(_USUAL_LEAST, most) for most in high]
+    low = usual if sum(usual) <= total else [int(ROUTE_WINDOWS.low)] * len(routes)
+    return apportioned(total, work(routes), low=low, high=high)
+
+
+def apportioned(total: int, weights: Sequence[float], *, low: Sequence[int], high: Sequence[int]) -> tuple[int, ...]:
+    """Whole numbers in proportion to weights (Sainte-Laguë), each within its bounds, their sum as near as they let.
+
+    Of equal claims the earlier comes first.
+    """
+    found = list(low)
+    while sum(found) < total:
+        open_ones = [number for number, part in enumerate(found) if part < high[number]]
+        if not open_ones:
+            break
+        found[max(open_ones, key=lambda number: (weights[number] / (found[number] + 0.5), -number))] += 1
+    return tuple(found)

@@ -1,0 +1,166 @@
+"""Which lines of a source make the network: named ones, or those of the modes that a city's map shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from metrox_maps.errors import ImportFailed
+from metrox_maps.findings.words import did_you_mean, listed, plural, shortened
+from metrox_maps.transit.found import MODES, Found, FoundLine
+from metrox_maps.transit.notes import Note
+
+DEFAULT_GROUPS = (
+    ("metro", "monorail"),
+    ("tram",),
+    ("suburban",),
+    ("rail",),
+    ("funicular", "other"),
+    ("ferry",),
+    ("bus",),
+)
+"""The modes taken unasked: of the first group that the source has a line of."""
+
+_SHOWN = 12
+"""Lines named in a message."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """What is wanted of a source, and how stations and paths are decided."""
+
+    lines: tuple[str, ...] = ()
+    """Ids or names of the lines wanted; empty for all of the modes."""
+    exclude: tuple[str, ...] = ()
+    """Ids or names of lines to leave out."""
+    modes: tuple[str, ...] = ()
+    """Modes wanted, or the source's own words for them; empty for `default_modes`, or for any where lines are named."""
+    pattern: str = "best"
+    """`best`, `commonest`, `longest`, or the id of a pattern: which way along a line is its main one."""
+    merge_within: float = 700.0
+    """Metres within which stops of one name are one station (notes on real feeds: the farthest true pair is 604 m)."""
+    join_gaps: bool = False
+    """Whether the pieces of a line that is not connected are joined at their nearest ends."""
+
+
+def default_modes(found: Found) -> tuple[str, ...]:
+    """The modes taken unasked: metro and monorail where there is any, else the next of `DEFAULT_GROUPS`."""
+    present = {line.mode for line in found.lines}
+    wanted = next((group for group in DEFAULT_GROUPS if present & set(group)), ())
+    return tuple(mode for mode in wanted if mode in present)
+
+
+def chosen_lines(found: Found, choice: Choice) -> tuple[tuple[FoundLine, ...], tuple[Note, ...]]:
+    """The lines wanted, by id, and what was left out unasked.
+
+    Raises ImportFailed, listing what there is, for a line or mode that the source does not have, and where nothing is
+    left.
+    """
+    every = one_each(found.lines)
+    if not every:
+        raise ImportFailed("the source holds no lines" + _hint_of(found.notes))
+    if not any(line.patterns or line.links for line in every):
+        raise ImportFailed("no line of the source has stops" + _hint_of(found.notes))
+    pool = every if choice.lines and not choice.modes else _of_modes(every, choice.modes or default_modes(found))
+    notes: tuple[Note, ...] = ()
+    if choice.lines:
+        wanted = {line.id for name in choice.lines for line in _named(name, every)}
+        in_modes = {line.id for line in pool}
+        outside = [line for line in every if line.id in wanted - in_modes]
+        if outside:
+            raise ImportFailed(
+                f"{plural(len(outside), 'line')} that you name, {_shown_lines(outside)}, of other modes than the wanted"
+                f" {listed(choice.modes)}; name the lines or the modes, not both"
+            )
+        pool = tuple(line for line in pool if line.id in wanted)
+    elif not choice.modes:
+        notes = _left_out(every, pool)
+    banned = {line.id for name in choice.exclude for line in _named(name, every)}
+    pool = tuple(line for line in pool if line.id not in banned)
+    empty = [line for line in pool if not line.patterns and not line.links]
+    notes += tuple(
+        Note("dropped", f"line {shown(line)} has no stops in the source and is left out", line.place) for line in empty
+    )
+    pool = tuple(line for line in pool if line.patterns or line.links)
+    if not pool:
+        raise ImportFailed(
+            f"no line with stops is left of {plural(len(every), 'line')}; there are {_shown_lines(every)}"
+        )
+    return pool, notes
+
+
+def one_each(lines: Iterable[FoundLine]) -> tuple[FoundLine, ...]:
+    """The lines by id; what a source tells of one line in several places is put together."""
+    found: dict[str, FoundLine] = {}
+    for line in sorted(lines, key=lambda line: (line.id, line.name, line.color, line.mode)):
+        first = found.get(line.id)
+        found[line.id] = (
+            line
+            if first is None
+            else replace(first, patterns=first.patterns + line.patterns, links=first.links + line.links)
+        )
+    return tuple(found.values())
+
+
+def shown(line: FoundLine) -> str:
+    """A line for messages: its name, with its id where that says something else."""
+    name = shortened(line.name, 40)
+    return f"`{name}` (`{shortened(line.id, 40)}`)" if name and line.name != line.id else f"`{shortened(line.id, 40)}`"
+
+
+def _shown_lines(lines: Iterable[FoundLine]) -> str:
+    return listed((shortened(line.name or line.id, 40) for line in lines), _SHOWN)
+
+
+def _named(name: str, every: tuple[FoundLine, ...]) -> tuple[FoundLine, ...]:
+    """The lines that a name or id means: exactly so written, else whatever its case."""
+    wanted = name.strip()
+    for matches in (
+        [line for line in every if line.id == wanted],
+        [line for line in every if line.name == wanted],
+        [line for line in every if wanted.casefold() in (line.id.casefold(), line.name.casefold())],
+    ):
+        if matches:
+            return tuple(matches)
+    known = {line.name or line.id for line in every} | {line.id for line in every}
+    raise ImportFailed(
+        f"there is no line `{shortened(name)}`{did_you_mean(wanted, known)}; there are {_shown_lines(every)}"
+    )
+
+
+def _of_modes(every: tuple[FoundLine, ...], modes: tuple[str, ...]) -> tuple[FoundLine, ...]:
+    """The lines of these modes, each by our word or the source's own."""
+    wanted: set[str] = set()
+    for mode in modes:
+        folded = mode.strip().casefold()
+        if folded not in {word for line in every for word in _words(line)}:
+            there = Counter(line.mode for line in every)
+            known = [*MODES, *sorted({line.code for line in every if line.code})]
+            hint = "" if folded in MODES else did_you_mean(folded, known)
+            counts = ", ".join(f"{plural(there[name], 'line')} of `{name}`" for name in MODES if there[name])
+            raise ImportFailed(f"the source has no line of mode `{shortened(mode)}`{hint}; there are {counts}")
+        wanted.add(folded)
+    return tuple(line for line in every if wanted & _words(line))
+
+
+def _words(line: FoundLine) -> set[str]:
+    """What a line's mode may be called: `metro`, `route_type 401`, `401`."""
+    code = line.code.casefold()
+    return {line.mode, code, code.rpartition(" ")[2]} - {""}
+
+
+def _left_out(every: tuple[FoundLine, ...], pool: tuple[FoundLine, ...]) -> tuple[Note, ...]:
+    taken = {line.id for line in pool}
+    rest = Counter(line.mode for line in every if line.id not in taken)
+    return tuple(
+        Note("dropped", f"{plural(rest[mode], 'line')} of mode {mode} left out unasked; `--modes` takes other modes")
+        for mode in MODES
+        if rest[mode]
+    )
+
+
+def _hint_of(notes: tuple[Note, ...]) -> str:
+    """The first thing a reader had to say, where nothing could be used."""
+    first = next((note for note in notes if note.kind in ("dropped", "repaired")), None)
+    return f"; the first thing noted was: {first.text}" + (f" ({first.place})" if first.place else "") if first else ""

@@ -1,0 +1,133 @@
+"""The stops of a GTFS feed that lines call at, their stations, and the changes on foot between them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from metrox_maps.errors import ImportFailed
+from metrox_maps.findings.words import listed, printable
+from metrox_maps.transit.found import Stop
+from metrox_maps.transit.importers.gtfs_feed import Feed
+from metrox_maps.transit.importers.gtfs_places import Places, degrees
+
+_MOST_PARENTS = 4
+"""Steps from a boarding area up to its station: two in the reference, and room for oddities."""
+_NO_CHANGE = {"3", "4", "5"}
+"""`transfer_type` of changes that are impossible, or made by staying seated."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    name: str
+    lat: float | None
+    lon: float | None
+    parent: str
+    line: int
+
+
+def read_stops(feed: Feed, called: set[str]) -> tuple[Stop, ...]:
+    """The stops of these ids and all their parents, sorted by id; raises ImportFailed where none has a position."""
+    found: dict[str, _Row] = {}
+    wanted = set(called)
+    for _ in range(_MOST_PARENTS):  # a parent may stand before its children
+        found |= _read(feed, wanted, first=not found)
+        wanted = {row.parent for row in found.values() if row.parent} - set(found)
+        if not wanted:
+            break
+    for key, row in sorted(found.items()):
+        if row.parent and (row.parent not in found or key in _ancestors(row.parent, found)):
+            text = "the `parent_station` does not exist or leads back to itself, left out"
+            feed.tell("repaired", "stop", text, of=key, place="stops.txt")
+            found[key] = replace(row, parent="")
+    for key in sorted(called - set(found)):
+        feed.tell("dropped", "stop", "lines call at it, but it is not in `stops.txt`", of=key, place="stops.txt")
+    places = Places({key: (row.lon, row.lat) for key, row in found.items()})
+    at = places.repaired({key: row.parent for key, row in found.items()}, feed.tell)
+    _check(feed, found, at)
+    return tuple(
+        Stop(id=key, name=_name(key, found), at=at.get(key), parent=row.parent, place=f"stops.txt line {row.line}")
+        for key, row in sorted(found.items())
+    )
+
+
+def read_twins(feed: Feed, stops: tuple[Stop, ...]) -> tuple[tuple[str, str], ...]:
+    """Pairs of stations that `transfers.txt` connects, by their top parents, sorted; each pair once."""
+    parents = {stop.id: stop.parent for stop in stops}
+    twins = set()
+    for _, values in feed.optional("transfers.txt", ("from_stop_id", "to_stop_id")):
+        if values.get("transfer_type", "") in _NO_CHANGE:
+            continue
+        ends = values["from_stop_id"], values["to_stop_id"]
+        if all(end in parents for end in ends):
+            a, b = sorted(_top(end, parents) for end in ends)
+            if a != b:
+                twins.add((a, b))
+    return tuple(sorted(twins))
+
+
+def _read(feed: Feed, wanted: set[str], *, first: bool) -> dict[str, _Row]:
+    """The rows of these ids; what is wrong with the table is noted the first time only."""
+    found: dict[str, _Row] = {}
+    before = len(feed.notes)
+    for line, values in feed.rows("stops.txt", ("stop_id",), _fits):
+        key = values["stop_id"]
+        if key not in wanted:
+            continue
+        if key in found:
+            feed.tell(
+                "repaired", "stop", "the id stands more than once, the first row counts", of=key, place="stops.txt"
+            )
+            continue
+        lat, lon = degrees(values.get("stop_lat", "")), degrees(values.get("stop_lon", ""))
+        found[key] = _Row(values.get("stop_name", ""), lat, lon, values.get("parent_station", ""), line)
+    if not first:
+        del feed.notes[before:]
+    return found
+
+
+def _fits(values: Mapping[str, str]) -> bool:
+    """Whether a row of a wrong length can be right: its position is one on the globe."""
+    lat, lon = degrees(values.get("stop_lat", "")), degrees(values.get("stop_lon", ""))
+    return lat is not None and lon is not None and abs(lat) <= 180 and abs(lon) <= 180
+
+
+def _ancestors(key: str, found: Mapping[str, _Row]) -> set[str]:
+    seen: set[str] = set()
+    while key and key not in seen:
+        seen.add(key)
+        key = found[key].parent if key in found else ""
+    return seen
+
+
+def _top(key: str, parents: Mapping[str, str]) -> str:
+    while parents[key]:
+        key = parents[key]
+    return key
+
+
+def _name(key: str, found: Mapping[str, _Row]) -> str:
+    """The name of a stop, or of its parent where it has none of its own, or its id."""
+    own = key
+    while own and not found[own].name:
+        own = found[own].parent
+    return found[own].name if own else key
+
+
+def _check(feed: Feed, found: Mapping[str, _Row], at: Mapping[str, tuple[float, float]]) -> None:
+    """Raises ImportFailed where positions say nothing about the network."""
+    if not found:
+        return
+    where = f"{printable(feed.material.path)}: stops.txt"
+    if not at:
+        raise ImportFailed(
+            f"{where}: no stop that a line calls at has a position in `stop_lat` and `stop_lon`, such as "
+            f"{listed(map(printable, sorted(found)), 3)}; a network cannot be drawn without"
+        )
+    stations = {key for key, row in found.items() if not row.parent and key in at}
+    if len(stations) > 2 and len({at[key] for key in stations}) == 1:
+        lon, lat = next(iter(at.values()))
+        raise ImportFailed(
+            f"{where}: all {len(stations)} stations are on one point, latitude {lat:g} and longitude {lon:g}; "
+            "the positions were lost, take a feed that has them"
+        )

@@ -1,0 +1,64 @@
+"""Where nodes would like to be: the geography with crowded places opened and long ways drawn in."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from statistics import median
+
+from metrox_maps.transit.found import Point
+
+_KEPT = 0.35
+"""Exponent of an edge's own length in its wished length: 0 makes all edges equal, 1 leaves the geography."""
+
+_SHORTEST, _LONGEST = 1.0, 2.2
+"""Bounds of a wished length, in steps."""
+
+_PULL = 0.02
+"""Weight of a node's place in the geography against the wish of an edge."""
+
+
+def evened(
+    at: Mapping[str, Point],
+    edges: Sequence[tuple[str, str]],
+    *,
+    held: Mapping[str, Point] | None = None,
+    weight: float = 1.0,
+) -> dict[str, Point]:
+    """Positions in lattice steps in which each edge keeps its direction and is about a step long, by least squares.
+
+    The whole is scaled by its median edge first; an edge of no length has no direction and only holds its ends together.
+    `held` are positions that nodes have already, and `weight` says how much more than an edge's wish they count.
+    """
+    import numpy as np
+
+    ids = sorted(at)
+    index = {name: number for number, name in enumerate(ids)}
+    lengths = [math.dist(at[a], at[b]) for a, b in edges]
+    middle = median([length for length in lengths if length > 0] or [1.0])
+    start = np.array([at[name] for name in ids], dtype=float) / middle
+    start -= start.mean(axis=0)
+    pull = np.full(len(ids), _PULL)
+    place = start.copy()
+    if held:
+        # New nodes know their place only from their edges: what the rest had is another plane than the geography.
+        pull[:] = _PULL / 100
+        place[:] = np.mean([held[name] for name in sorted(held)], axis=0)
+        for name in sorted(held):
+            pull[index[name]], place[index[name]] = weight, held[name]
+    matrix = np.diag(pull)
+    wish = place * pull[:, None]
+    for (a, b), length in zip(edges, lengths, strict=True):
+        i, j = index[a], index[b]
+        if i == j:
+            continue
+        wanted = min(_LONGEST, max(_SHORTEST, 1.1 * (length / middle) ** _KEPT))
+        way = (start[j] - start[i]) / (length / middle) * wanted if length > 0 else np.zeros(2)
+        matrix[i, i] += 1
+        matrix[j, j] += 1
+        matrix[i, j] -= 1
+        matrix[j, i] -= 1
+        wish[i] -= way
+        wish[j] += way
+    solved = np.linalg.solve(matrix, wish)
+    return {name: (float(solved[k, 0]), float(solved[k, 1])) for name, k in index.items()}

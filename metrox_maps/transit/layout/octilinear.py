@@ -1,0 +1,139 @@
+"""Lays a network out: every piece of line in one of the eight directions, every station on a lattice point."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+
+from metrox_maps.errors import LayoutFailed
+from metrox_maps.transit.found import PLANE, Point
+from metrox_maps.transit.layout.build import plan
+from metrox_maps.transit.layout.finish import finished
+from metrox_maps.transit.layout.planar import planarized
+from metrox_maps.transit.layout.plane import positions
+from metrox_maps.transit.layout.problem import Cell, Drawing, Problem
+from metrox_maps.transit.layout.rooms import roomy
+from metrox_maps.transit.layout.wishes import wishes
+from metrox_maps.transit.network import Edge, Network, sort
+
+EFFORT = 1_500_000
+"""States the search looks at for a network of a hundred edges; in proportion for others."""
+
+Progress = Callable[[float], None]
+"""Told how much of the work is done, 0 to 1."""
+
+Room = Mapping[tuple[str, str], int]
+"""By the ends of an edge, smaller id first: how many steps longer than one it must be."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lattice:
+    """Lattice point (i, j) is the position (x + i · step, y + j · step)."""
+
+    step: float = 1.0
+    x: float = 0.0
+    y: float = 0.0
+
+    def cell(self, at: Point) -> Cell:
+        """The lattice point nearest to a position."""
+        return round((at[0] - self.x) / self.step), round((at[1] - self.y) / self.step)
+
+    def position(self, at: Point) -> Point:
+        """Where a lattice point is."""
+        return self.x + at[0] * self.step, self.y + at[1] * self.step
+
+
+UNIT = Lattice()
+
+
+def layout_network(
+    network: Network,
+    *,
+    lattice: Lattice = UNIT,
+    aspect: float | None = None,
+    locked: Collection[str] = (),
+    near: Network | None = None,
+    only_snap: bool = False,
+    room: Room | None = None,
+    effort: float = 1.0,
+    progress: Progress | None = None,
+) -> Network:
+    """The network with every station on a lattice point and every edge along the eight directions.
+
+    Crossings without a station become nameless junctions. Positions are those of `lattice`, y down in system `plane` if
+    the network has that, else y up in `plane-up`. `aspect` is the page's width by its height, towards which the
+    geography is stretched a little, upright or lying, whichever is nearer. `locked` are ids of nodes that stay where
+    they are, and `near` is an earlier layout of (part of) the network to stay close to: both mean a network that is laid
+    out already. With `only_snap` nodes go to the nearest lattice points that do and nothing is improved. `room` makes
+    edges longer. `effort` scales the search. Same bytes for the same network, whatever the order of its parts.
+
+    Raises LayoutFailed where no such drawing was found, and for locked nodes that are not there.
+    """
+    network = sort(network)
+    unknown = sorted(set(locked) - {node.id for node in network.nodes})
+    if unknown:
+        raise LayoutFailed(f"there is no station {unknown[0]!r} to lock")
+    whole = roomy(planarized(_simple(network)), room or {})
+    at = positions(whole)
+    fixed = {name: lattice.cell(at[name]) for name in sorted(locked)}
+    twice = _doubled(fixed)
+    if twice:
+        raise LayoutFailed(f"the locked stations {twice[0]!r} and {twice[1]!r} stand on one lattice point")
+    wished = wishes(whole, at, lattice=lattice, aspect=aspect, fixed=fixed, near=near, only_snap=only_snap)
+    made = plan(whole, at, wished, fixed)
+    drawing = _drawing(made.problem, made.nodes, only_snap=only_snap, effort=effort, progress=progress)
+    laid = finished(whole, made, drawing, lattice)
+    return _as_given(network, laid)
+
+
+def _simple(network: Network) -> Network:
+    """Without edges from a node to itself, and with the lines of parallel edges on one."""
+    lines: dict[tuple[str, str], set[str]] = defaultdict(set)
+    first: dict[tuple[str, str], Edge] = {}
+    for edge in network.edges:
+        if edge.a != edge.b:
+            lines[edge.a, edge.b] |= set(edge.lines)
+            kept = first.setdefault((edge.a, edge.b), edge)
+            if edge.dropped and not kept.dropped:
+                first[edge.a, edge.b] = replace(kept, dropped=edge.dropped)
+    edges = tuple(replace(edge, lines=tuple(sorted(lines[ends]))) for ends, edge in first.items())
+    return replace(network, edges=edges)
+
+
+def _doubled(fixed: Mapping[str, Cell]) -> tuple[str, str] | None:
+    seen: dict[Cell, str] = {}
+    for name, cell in fixed.items():
+        if cell in seen:
+            return seen[cell], name
+        seen[cell] = name
+    return None
+
+
+def _drawing(
+    problem: Problem, names: tuple[str, ...], *, only_snap: bool, effort: float, progress: Progress | None
+) -> Drawing:
+    # The search needs numpy, and nobody else does.
+    from metrox_maps.transit.layout.search import search
+    from metrox_maps.transit.layout.start import start
+
+    edges = sum(chain.count for chain in problem.chains)
+    limit = int(EFFORT * effort * max(0.2, edges / 100))
+    drawing = start(problem, names=names)
+    if only_snap:
+        return drawing
+    told = None if progress is None else lambda done: progress(min(1.0, done / limit))
+    return search(problem, start=drawing, limit=limit, progress=told)
+
+
+def _as_given(network: Network, laid: Network) -> Network:
+    """The layout with the edges that the given network had, as far as they still are: parallel ones lie on each other."""
+    made = {(edge.a, edge.b): edge for edge in laid.edges}
+    extra = {ends for ends in made if ends not in {(edge.a, edge.b) for edge in network.edges}}
+    edges = []
+    for edge in network.edges:
+        drawn = made.get((edge.a, edge.b))
+        if drawn is not None:
+            edges.append(replace(edge, path=drawn.path))
+    edges += [made[ends] for ends in sorted(extra)]
+    return sort(replace(laid, edges=tuple(edges), system=laid.system if laid.system != PLANE else PLANE))

@@ -1,0 +1,99 @@
+"""A network without crossings: where two edges cross with no station, a junction is put."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from metrox_maps.transit.found import LONLAT, Point
+from metrox_maps.transit.layout.polylines import cut
+from metrox_maps.transit.network import Edge, Line, Network, Node, Way
+
+_AT_END = 1e-6
+"""Share of a line's length this near to its end is the end."""
+
+Crossing = tuple[int, int, float, float]
+"""Two edges, and at which share of its length each is crossed."""
+
+
+def planarized(network: Network) -> Network:
+    """The network with a nameless junction `crossing-N` wherever two edges cross away from their common ends.
+
+    Edges keep their paths only where these say better how the lines run than straight ones between the nodes do: a
+    drawing's corners do, the tracks of a survey, which meet and part beside a station, do not.
+    """
+    at = {node.id: node.at for node in network.nodes}
+    straight = [[at[edge.a], at[edge.b]] for edge in network.edges]
+    shapes, crossings = straight, _crossings(network.edges, straight)
+    if any(edge.path for edge in network.edges):
+        drawn = [[at[edge.a], *edge.path, at[edge.b]] for edge in network.edges]
+        found = _crossings(network.edges, drawn)
+        if len(found) < len(crossings) or (len(found) == len(crossings) and network.system != LONLAT):
+            shapes, crossings = drawn, found
+    network = replace(
+        network,
+        edges=tuple(
+            replace(edge, path=tuple(shape[1:-1])) for edge, shape in zip(network.edges, shapes, strict=True)
+        ),
+    )
+    return _with_junctions(network, shapes, crossings) if crossings else network
+
+
+def _with_junctions(network: Network, shapes: Sequence[list[Point]], crossings: Sequence[Crossing]) -> Network:
+    taken = {node.id for node in network.nodes}
+    cuts: dict[int, list[tuple[float, str]]] = {}
+    nodes: list[Node] = []
+    for number, (i, j, t, u) in enumerate(crossings, 1):
+        name = f"crossing-{number}"
+        while name in taken:
+            name += "x"
+        nodes.append(Node(id=name, at=cut(shapes[i], (t,))[1][0], station=False))
+        cuts.setdefault(i, []).append((t, name))
+        cuts.setdefault(j, []).append((u, name))
+    edges: list[Edge] = []
+    through: dict[tuple[str, str], list[str]] = {}
+    for index, edge in enumerate(network.edges):
+        inner = sorted(cuts.get(index, ()))
+        stops = [edge.a, *(name for _, name in inner), edge.b]
+        pieces = cut(shapes[index], [share for share, _ in inner])
+        for k, (a, b) in enumerate(zip(stops, stops[1:], strict=False)):
+            # What was thinned away stays on the first piece, so that nothing is lost.
+            dropped = () if k else edge.dropped
+            edges.append(replace(edge, a=a, b=b, path=tuple(pieces[k][1:-1]), dropped=dropped))
+        if inner:
+            through[edge.a, edge.b] = stops[1:-1]
+            through[edge.b, edge.a] = stops[-2:0:-1]
+    lines = tuple(_through(line, through) for line in network.lines)
+    return replace(network, nodes=(*network.nodes, *nodes), edges=tuple(edges), lines=lines)
+
+
+def _through(line: Line, through: Mapping[tuple[str, str], list[str]]) -> Line:
+    ways: list[Way] = []
+    for way in line.ways:
+        following = (*way.nodes[1:], *(way.nodes[:1] if way.loop else ()))
+        nodes = [name for a, b in zip(way.nodes, following, strict=False) for name in (a, *through.get((a, b), ()))]
+        ways.append(replace(way, nodes=tuple(nodes if way.loop else (*nodes, *way.nodes[-1:]))))
+    return replace(line, ways=tuple(ways))
+
+
+def _crossings(edges: Sequence[Edge], shapes: Sequence[list[Point]]) -> list[Crossing]:
+    """Where pairs of edges cross inside both, in the order of the edges."""
+    from shapely import STRtree
+    from shapely.geometry import LineString
+    from shapely.geometry import Point as Spot
+
+    lines = [LineString(shape) for shape in shapes]
+    tree = STRtree(lines)
+    found: list[Crossing] = []
+    left, right = tree.query(lines, predicate="intersects")
+    for i, j in sorted((int(i), int(j)) for i, j in zip(left, right, strict=True) if i < j):
+        if {edges[i].a, edges[i].b} == {edges[j].a, edges[j].b} or not (lines[i].length and lines[j].length):
+            continue
+        meeting = lines[i].intersection(lines[j])
+        for part in sorted(
+            (part.coords[0] for part in getattr(meeting, "geoms", [meeting]) if isinstance(part, Spot)),
+        ):
+            t, u = (line.project(Spot(part), normalized=True) for line in (lines[i], lines[j]))
+            if _AT_END < t < 1 - _AT_END and _AT_END < u < 1 - _AT_END:
+                found.append((i, j, t, u))
+    return found

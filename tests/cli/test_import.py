@@ -1,0 +1,260 @@
+"""`metrox import`: lines to choose from, a network, a map; every decision told; nothing lost."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from metrox_maps.cli import main
+from metrox_maps.cli.importing import MOST, notes_text
+from metrox_maps.documents.schemas import faults, load_schema
+from metrox_maps.transit.loading import load_network
+
+Run = Callable[..., Any]
+
+TABLES = Path(__file__).parents[2] / "examples" / "tidewater"
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Path:
+    """The example's three tables in a folder `tidewater`."""
+    shutil.copytree(TABLES, tmp_path / "tidewater")
+    return tmp_path / "tidewater"
+
+
+@pytest.fixture
+def network(metrox: Run, tables: Path, tmp_path: Path) -> Path:
+    """The network of the tables, as a file."""
+    assert metrox("import", tables, "--to", "network", "-o", "network.json").code == 0
+    return tmp_path / "network.json"
+
+
+def report(done: Any) -> dict[str, Any]:
+    assert done.code == 0, done.err
+    document: dict[str, Any] = json.loads(done.out)
+    assert list(faults(document, load_schema("metrox-import-1"))) == []
+    return document
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+# -- choosing ----------------------------------------------------------------------------------------------------------
+
+
+def test_alone_it_lists_the_lines_and_writes_nothing(metrox: Run, tables: Path) -> None:
+    before = contents(tables)
+    done = metrox("import", "tidewater")
+    assert done.code == 0
+    assert done.out.startswith("Tidewater, read as csvs from tidewater: 5 lines, 4 taken\n")
+    assert "B  Hill Line: metro, #1d5fa8, 10 stations, Hilltop – Lifeboat Pier\n  Hilltop · Beacon Park ·" in done.out
+    assert "C  Ring Line: metro, #2a8f4e, 12 stations, a loop\n" in done.out
+    assert "Not taken\n  tram: Beach Tram\n" in done.out
+    assert "1 line of mode tram left out unasked; `--modes` takes other modes" in done.out
+    assert "nothing was written" in done.err
+    assert contents(tables) == before
+    assert [path.name for path in tables.parent.iterdir()] == ["tidewater"]
+
+
+def test_the_list_as_a_document(metrox: Run, tables: Path) -> None:
+    document = report(metrox("import", tables / "lines.csv", "--format", "json"))
+    assert document["name"] == "Tidewater"
+    assert [(line["id"], line["taken"]) for line in document["lines"]] == [
+        ("D", True), ("A", True), ("B", True), ("C", True), ("T", False)
+    ]  # fmt: skip
+    ring = document["lines"][3]
+    assert (ring["loop"], ring["ends"], len(ring["stations"])) == (True, [], 12)
+    assert document["lines"][2]["ends"] == ["Hilltop", "Lifeboat Pier"]
+    assert "result" not in document
+    assert {note["kind"] for note in document["notes"]} == {"guessed", "dropped"}
+
+
+@pytest.mark.parametrize(
+    ("options", "lines"),
+    [
+        (("--lines", "A, ring line"), ["A", "C"]),
+        (("--exclude", "A,T"), ["B", "C", "D"]),
+        (("--modes", "tram"), ["T"]),
+        (("--modes", "tram,metro", "--exclude", "A,B"), ["C", "D", "T"]),
+        (("--lines", "T"), ["T"]),
+    ],
+)
+@pytest.mark.parametrize("source", ["tidewater", "network.json"])
+def test_lines_are_chosen(metrox: Run, tables: Path, source: str, options: tuple[str, ...], lines: list[str]) -> None:
+    """From the source and from a network file alike."""
+    assert metrox("import", tables, "--to", "network", "--modes", "metro,tram", "-o", "network.json").code == 0
+    document = report(metrox("import", source, *options, "--format", "json"))
+    assert sorted(line["id"] for line in document["lines"] if line["taken"]) == lines
+    assert metrox("import", source, *options, "--to", "network", "-o", "chosen.json").code == 0
+    assert [line.id for line in load_network("chosen.json").lines] == lines
+
+
+def test_an_unknown_line_lists_what_there_is(metrox: Run, tables: Path) -> None:
+    done = metrox("import", tables, "--lines", "Rng Line")
+    assert done.code == 2
+    assert "did you mean `Ring Line`" in done.err
+
+
+# -- a network ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_network_is_written_and_told(metrox: Run, tables: Path) -> None:
+    document = report(metrox("import", tables, "--to", "network", "-o", "city.json", "--format", "json"))
+    assert document["result"] == {"path": "city.json", "format": "metrox-network/1", "stations": 35, "lines": 4}
+    made = load_network("city.json")
+    assert (len(made.nodes), len(made.lines), made.name) == (35, 4, "Tidewater")
+    text = metrox("import", tables, "--to", "network", "-o", "city.json", "--name", "Tidewater Bay")
+    assert "city.json: 4 lines, 35 stations (metrox-network/1)\n" in text.out
+    assert load_network("city.json").name == "Tidewater Bay"
+
+
+def test_thinning_and_shortening_are_asked_for(metrox: Run, tables: Path) -> None:
+    options = ("--stations", "26", "--routes", "3", "--shorten", "9")
+    document = report(metrox("import", tables, "--to", "network", "-o", "n.json", *options, "--format", "json"))
+    made = load_network("n.json")
+    assert len(made.lines) == 3
+    assert document["result"]["stations"] == len(made.nodes) < 35
+    assert any(edge.dropped for edge in made.edges)
+    assert {"thin"} <= {note["stage"] for note in document["notes"]}
+    assert "shortened" in {note["kind"] for note in document["notes"]}
+
+
+def test_the_file_itself_can_go_to_standard_output(metrox: Run, tables: Path, network: Path) -> None:
+    done = metrox("import", tables, "--to", "network", "-o", "-")
+    assert done.code == 0
+    assert done.out.encode() == network.read_bytes()
+    assert "Not used (1)" in done.err
+    assert metrox("import", tables, "--to", "network", "-o", "-", "--format", "json").code == 2
+
+
+def test_a_network_file_goes_on_from_where_it_was_left(metrox: Run, network: Path) -> None:
+    document = report(metrox("import", network, "--format", "json"))
+    assert document["kind"] == "own"
+    assert [line["name"] for line in document["lines"]] == ["Airport Line", "Harbour Line", "Hill Line", "Ring Line"]
+    assert metrox("import", network, "--to", "network", "-o", "again.json").code == 0
+    assert Path("again.json").read_bytes() == network.read_bytes()
+
+
+@pytest.mark.parametrize("options", [("--pattern", "longest"), ("--merge-within", "3"), ("--join-gaps",)])
+def test_what_a_network_has_decided_is_not_asked_again(metrox: Run, network: Path, options: tuple[str, ...]) -> None:
+    done = metrox("import", network, "--to", "network", "-o", "again.json", *options)
+    assert done.code == 2
+    assert "decided already" in done.err
+
+
+def test_a_faulty_network_file_is_refused_with_its_place(metrox: Run, network: Path) -> None:
+    text = network.read_text(encoding="utf-8")
+    network.write_text(text.replace('"S01"', '"S99"', 1), encoding="utf-8")
+    done = metrox("import", network)
+    assert done.code == 2
+    assert f"{network}:" in done.err
+    network.write_text(text.replace("{", "{{", 1), encoding="utf-8")
+    assert metrox("import", network).code == 2
+
+
+# -- nothing is lost ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("target", ["stations.csv", "edges.csv"])
+def test_no_table_is_overwritten(metrox: Run, tables: Path, target: str) -> None:
+    """Neither the one that is named nor one that is read because it stands beside it."""
+    before = contents(tables)
+    for option in ("-o", "--report"):
+        arguments = ("import", tables / "stations.csv", "--to", "network", "-o", "n.json")
+        done = metrox(*arguments, option, tables / target)
+        assert done.code == 2, option
+        assert "choose another name" in done.err
+    assert contents(tables) == before
+
+
+def test_an_earlier_network_is_replaced_but_not_the_one_that_is_read(metrox: Run, tables: Path, network: Path) -> None:
+    assert metrox("import", tables, "--to", "network", "--lines", "A", "-o", network).code == 0
+    assert len(load_network(str(network)).lines) == 1
+    done = metrox("import", network, "--to", "network", "-o", network)
+    assert (done.code, "is the input" in done.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "option", ["--no-tune", "--only-snap", "--target-good=3", "--seed=1", "--paper=a3", "--near=x"]
+)
+def test_options_that_would_do_nothing_are_refused(metrox: Run, tables: Path, option: str) -> None:
+    done = metrox("import", tables, "--to", "network", "-o", "n.json", option)
+    assert done.code == 2
+    assert f"{option.partition('=')[0]} is for maps" in done.err
+    assert not Path("n.json").exists()
+
+
+@pytest.mark.parametrize("option", ["--routes=0", "--stations=few", "--shorten=1", "--merge-within=-1", "--format=xml"])
+def test_impossible_values_are_refused(metrox: Run, tables: Path, option: str) -> None:
+    assert metrox("import", tables, option).code == 2
+
+
+# -- the report --------------------------------------------------------------------------------------------------------
+
+
+def test_long_groups_are_shortened_on_the_terminal_only(metrox: Run, tables: Path) -> None:
+    stations = tables / "stations.csv"
+    stations.write_text(stations.read_text(encoding="utf-8") + "S01,Twin,1,1\n" * 20, encoding="utf-8")
+    done = metrox("import", tables, "--report", "all.txt")
+    assert "Not used (21)\n" in done.out
+    assert f"  … and {21 - MOST} more" in done.out
+    assert "`--report FILE` writes all of this" in done.out
+    whole = Path("all.txt").read_text(encoding="utf-8")
+    assert whole.count("a second station with the id `S01`") == 20
+    assert "[stations.csv line 60]" in whole
+    assert "more" not in whole.splitlines()[-1]
+    assert metrox("import", tables, "--report", "all.txt").code == 0
+    for _ in range(2):
+        assert metrox("import", tables, "--report", "all.json").code == 0
+    assert len(json.loads(Path("all.json").read_text(encoding="utf-8"))["notes"]) == 22
+
+
+def test_every_group_has_its_heading_and_its_end() -> None:
+    kinds = ("dropped", "guessed")
+    notes = [{"kind": kind, "text": f"{kind} {index}", "place": ""} for kind in kinds for index in range(3)]
+    assert notes_text({"notes": notes}, most=2) == (
+        "Guessed, where the source leaves it open (3)\n  guessed 0\n  guessed 1\n  … and 1 more\n\n"
+        "Not used (3)\n  dropped 0\n  dropped 1\n  … and 1 more\n\n"
+        "`--report FILE` writes all of this into a file.\n"
+    )
+    assert notes_text({"notes": []}) == ""
+
+
+def test_names_from_a_source_cannot_move_the_cursor(metrox: Run, tables: Path) -> None:
+    lines = tables / "lines.csv"
+    lines.write_text("line,name,mode,color\nA,\x1b[31mHarbour\u202e,metro,red\n", encoding="utf-8")
+    for options in ((), ("--format", "json"), ("--to", "network", "-o", "n.json", "--report", "r.txt")):
+        done = metrox("import", tables, "--modes", "metro", *options)
+        assert done.code == 0, done.err
+        assert "\x1b" not in done.out
+        assert "\u202e" not in done.out
+
+
+# -- what cannot be read -----------------------------------------------------------------------------------------------
+
+
+def test_what_is_no_network_is_explained(metrox: Run, tmp_path: Path, starter: Run) -> None:
+    (tmp_path / "words.txt").write_text("hello", encoding="utf-8")
+    for arguments, words in (
+        (("words.txt",), "holds no network in a form that is known"),
+        (("missing.zip",), "there is no such file or folder"),
+        (("words.txt", "--from", "gtf"), "did you mean `gtfs`"),
+        ((starter(),), "it is a file of the format `metrox-map/1`"),
+        (("words.txt", "missing.csv"), "missing.csv"),
+    ):
+        done = metrox("import", *arguments)
+        assert (done.code, words in done.err) == (2, True), done.err
+
+
+def test_several_sources_are_one_network(metrox: Run, tables: Path) -> None:
+    names = [str(path) for path in sorted(tables.iterdir())]
+    document = report(metrox("import", *names, names[0], "--format", "json"))
+    assert document["sources"] == names
+    assert len(document["lines"]) == 5
+    assert main(["import", *names, "--from", "own"]) == 2

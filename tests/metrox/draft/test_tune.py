@@ -1,0 +1,191 @@
+"""Windows and bonuses improved by playing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from metrox_maps.errors import MetroxError
+from metrox_maps.metrox import facts
+from metrox_maps.metrox.draft import tuning
+from metrox_maps.metrox.draft.measuring import Meter, OutOfGames
+from metrox_maps.metrox.draft.moves import bounds_of, moves, plan_of, planned
+from metrox_maps.metrox.draft.tuning import HIGH, LOW, Tuned, meets, tune, words_of
+from metrox_maps.metrox.loading import LoadedMap, load_map
+from metrox_maps.metrox.model import Bonus, MetroMap
+from metrox_maps.metrox.play.bots import bot_from
+from metrox_maps.metrox.play.engines import ReferenceEngine
+
+BOT = "greedy:dice"
+GAMES = 1600
+
+
+@pytest.fixture
+def harbour(examples: Path) -> LoadedMap:
+    """A map of four routes with seven windows."""
+    return load_map(str(examples / "harbour-teaching.json"))
+
+
+def with_windows(metro: MetroMap, *windows: int) -> MetroMap:
+    """The map with other windows."""
+    pairs = zip(metro.routes, windows, strict=True)
+    return replace(metro, routes=tuple(replace(route, windows=count) for route, count in pairs))
+
+
+def tuned(loaded: LoadedMap, metro: MetroMap | None = None, **more: Any) -> Tuned:
+    return tune(metro or loaded.metro, loaded.edition, bot=BOT, games=more.pop("games", GAMES), **more)
+
+
+def test_routes_completed_always_or_never_are_brought_between(harbour: LoadedMap) -> None:
+    metro = with_windows(harbour.metro, 4, 1, 4, 1)
+    made = tuned(harbour, metro)
+    assert not meets(made.before, None)
+    assert made.reached
+    assert meets(made.after, None)
+    assert all(low <= HIGH and high >= LOW for low, high in made.after.intervals)
+    assert made.obstacles == ()
+    assert made.metro == made.after.metro != metro
+    assert made.games <= GAMES
+
+
+def test_only_windows_and_bonuses_change(harbour: LoadedMap) -> None:
+    made = tuned(harbour, with_windows(harbour.metro, 4, 1, 4, 1)).metro
+    back = [
+        replace(now, windows=old.windows, bonus=old.bonus)
+        for now, old in zip(made.routes, harbour.metro.routes, strict=True)
+    ]
+    assert replace(made, routes=tuple(back)) == harbour.metro
+
+
+def test_a_map_that_meets_the_goal_is_left_alone(harbour: LoadedMap) -> None:
+    metro = tuned(harbour, with_windows(harbour.metro, 4, 1, 4, 1)).metro
+    again = tuned(harbour, metro)
+    assert (again.metro, again.steps, again.reached) == (metro, (), True)
+    assert again.before is again.after
+
+
+def test_the_mean_comes_to_the_target(harbour: LoadedMap) -> None:
+    made = tuned(harbour, target_good=13, games=3000)
+    assert made.reached, made.obstacles
+    low, high = made.after.points.interval()
+    assert low <= 13 <= high
+    assert not low <= made.before.points.mean <= high
+
+
+def test_a_target_out_of_reach_is_named_as_what_stands_in_the_way(harbour: LoadedMap) -> None:
+    made = tuned(harbour, target_good=90)
+    assert not made.reached
+    assert any("not 90" in each for each in made.obstacles)
+    assert made.after.points.mean > made.before.points.mean
+
+
+def test_a_route_too_long_for_its_windows_is_named(harbour: LoadedMap) -> None:
+    long = tuple(f"far-{n}" for n in range(25))
+    first, *rest = harbour.metro.routes
+    stations = [*harbour.metro.stations]
+    stations += [replace(stations[0], id=name, name=name, at=None, transfer_count=None) for name in long]
+    route = replace(first, stations=first.stations + long, end=None, bends=(), windows=4)
+    made = tuned(harbour, replace(harbour.metro, stations=tuple(stations), routes=(route, *rest)))
+    assert any(f"route {first.id} is completed in 0 %" in each and "too long" in each for each in made.obstacles)
+
+
+def test_everything_follows_from_the_seed(harbour: LoadedMap) -> None:
+    metro = with_windows(harbour.metro, 4, 1, 4, 1)
+    one, other, third = (tuned(harbour, metro, seed=seed) for seed in (3, 3, 4))
+    assert (one.metro, one.steps, one.games) == (other.metro, other.steps, other.games)
+    assert one.steps != third.steps
+
+
+def test_steps_say_what_was_tried_and_none_that_does_harm_is_kept(harbour: LoadedMap) -> None:
+    made = tuned(harbour, with_windows(harbour.metro, 4, 1, 4, 1))
+    assert any(step.kept for step in made.steps)
+    assert all(step.gain >= 0 for step in made.steps if step.kept)
+    assert all("→" in step.words for step in made.steps)
+
+
+def test_no_more_is_played_than_is_allowed(harbour: LoadedMap) -> None:
+    made = tuned(harbour, target_good=90, games=400)
+    assert made.games <= 400
+    assert any("allow more" in each for each in made.obstacles)
+    with pytest.raises(MetroxError, match="at least"):
+        tuned(harbour, games=100)
+
+
+def test_progress_counts_every_game(harbour: LoadedMap) -> None:
+    told: list[int] = []
+    made = tuned(harbour, progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == made.games
+
+
+def test_without_the_kernel_a_score_of_good_is_refused_and_another_bot_plays(
+    harbour: LoadedMap, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tuning, "has_kernel", lambda: False)
+    with pytest.raises(MetroxError, match=r"metrox_maps\[fast\]"):
+        tune(harbour.metro, harbour.edition, target_good=10)
+    monkeypatch.setattr(tuning, "QUICK", BOT)
+    told: list[str] = []
+    made = tune(harbour.metro, harbour.edition, games=400, tell=told.append)
+    assert made.bot == BOT
+    assert "weaker" in told[0]
+
+
+def test_a_meter_plays_nothing_twice_and_stops_in_time(harbour: LoadedMap) -> None:
+    meter = Meter(edition=harbour.edition, bot=bot_from(BOT), engine=ReferenceEngine(), seed=0, most=100)
+    small, large = meter.measure(harbour.metro, 30), meter.measure(harbour.metro, 60)
+    assert meter.played == 60
+    assert small.papers.points == large.papers.points[:30]
+    assert meter.measure(harbour.metro, 60).points.mean == large.points.mean
+    assert meter.played == 60
+    with pytest.raises(OutOfGames):
+        meter.measure(harbour.metro, 60, first=1000)
+
+
+def test_every_move_lies_within_the_bounds_and_is_new(harbour: LoadedMap) -> None:
+    metro = harbour.metro
+    bounds, plan = bounds_of(metro), plan_of(metro)
+    found = list(moves(plan, bounds, rates=(0.01, 0.99, 0.05, 1.0), low=LOW, high=HIGH, more=3.0))
+    assert plan not in found
+    assert len(found) == len(set(found)) > 5
+    assert all(each.within(bounds) for each in found)
+    for each in found:
+        made = planned(metro, each)
+        assert all(1 <= route.bonus.later < route.bonus.first for route in made.routes)
+        assert words_of(metro, plan, each)
+
+
+def test_bounds_hold_what_the_map_has_and_routes_without_windows_keep_none(harbour: LoadedMap) -> None:
+    first, second, *rest = harbour.metro.routes
+    odd = replace(
+        harbour.metro,
+        routes=(replace(first, windows=6, bonus=Bonus(20, 9)), replace(second, windows=0), *rest),
+    )
+    bounds = bounds_of(odd)
+    assert (bounds.windows[:2], bounds.first[0]) == (((1, 6), (0, 0)), (2, 20))
+    assert bounds.total[0] <= facts.total_windows(odd) <= bounds.total[1]
+
+
+def test_a_branching_route_keeps_its_bonus_above_that_of_its_branches(examples: Path) -> None:
+    loaded = load_map(str(examples / "all-features.json"))
+    bounds = bounds_of(loaded.metro)
+    for number, route in enumerate(loaded.metro.routes):
+        if route.branch_bonus is not None:
+            low, _ = bounds.first[number]
+            assert low > route.branch_bonus.first or low == route.bonus.first
+            least = replace(plan_of(loaded.metro), first=tuple(bound[0] for bound in bounds.first))
+            assert planned(loaded.metro, least).routes[number].bonus.later >= min(
+                route.branch_bonus.later, route.bonus.later
+            )
+            return
+    raise AssertionError("the example has no branching route")
+
+
+def test_workers_change_nothing(harbour: LoadedMap, starter: Callable[..., Path]) -> None:
+    metro = load_map(str(starter())).metro
+    one, two = (tuned(harbour, metro, games=400, workers=workers) for workers in (1, 2))
+    assert (one.metro, one.steps, one.games) == (two.metro, two.steps, two.games)

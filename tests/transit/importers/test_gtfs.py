@@ -1,0 +1,267 @@
+"""GTFS feeds: lines, stations, positions that need repair, and feeds that hold nothing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from metrox_maps.errors import ImportFailed
+from metrox_maps.transit.found import MODES, Found
+from metrox_maps.transit.importers import tables
+from metrox_maps.transit.importers.gtfs import IMPORTER
+from metrox_maps.transit.importers.gtfs_modes import mode_of
+from metrox_maps.transit.importers.gtfs_times import seconds
+from metrox_maps.transit.importers.material import Material, material_of
+
+Feed = Callable[..., Found]
+
+
+def texts(found: Found) -> list[str]:
+    return [f"{note.kind} {note.place}: {note.text}" for note in found.notes]
+
+
+def stops(*rows: str) -> str:
+    return "\n".join(["stop_id,stop_name,stop_lat,stop_lon,parent_station", *rows, ""])
+
+
+def at(found: Found) -> dict[str, tuple[float, float] | None]:
+    return {stop.id: stop.at for stop in found.stops}
+
+
+def test_a_line_has_the_short_name_color_mode_and_place_of_its_route(feed: Feed) -> None:
+    (line,) = feed().lines
+    assert (line.id, line.name, line.color, line.mode, line.code) == ("R", "Red", "#c1121f", "metro", "route_type 1")
+    assert line.place == "routes.txt line 2"
+    assert [pattern.id for pattern in line.patterns] == ["r1", "r2"]
+
+
+@pytest.mark.parametrize(("row", "name"), [(",Red Line", "Red Line"), (",", "R")])
+def test_a_line_without_a_short_name_has_its_long_name_or_its_id(feed: Feed, row: str, name: str) -> None:
+    found = feed(routes=f"route_id,route_short_name,route_long_name,route_type\nR,{row},1\n")
+    assert found.lines[0].name == name
+
+
+def test_the_feed_is_named_and_credited_after_its_agency_or_publisher(feed: Feed) -> None:
+    found = feed()
+    assert (found.name, found.source, found.system) == (
+        "Harbour Lines",
+        "Harbour Lines, https://harbour.example",
+        "lonlat",
+    )
+    info = feed(feed_info="feed_publisher_name,feed_publisher_url\nOpen Data,https://open.example\n")
+    assert (info.name, info.source) == ("Harbour Lines", "Open Data, https://open.example")
+
+
+def test_every_type_has_a_mode() -> None:
+    modes = {str(code): mode_of(str(code))[0] for code in range(1800)}
+    assert set(modes.values()) == set(MODES)
+    shown = (
+        "0",
+        "3",
+        "4",
+        "5",
+        "6",
+        "7",
+        "11",
+        "12",
+        "102",
+        "204",
+        "704",
+        "800",
+        "906",
+        "1000",
+        "1300",
+        "1400",
+        "1501",
+    )
+    assert [modes[code] for code in shown] == [
+        "tram", "bus", "ferry", "tram", "other", "funicular", "bus", "monorail", "rail", "bus", "bus", "bus", "tram",
+        "ferry", "other", "funicular", "other",
+    ]  # fmt: skip
+    assert not mode_of("1300")[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("25:10:00", 90600), ("7:05", 25500), ("600", 600), ("", None), ("a:b", None)]
+)
+def test_times_of_frequencies_are_read_leniently(text: str, value: int | None) -> None:
+    assert seconds(text) == value
+
+
+def test_transfers_between_stations_are_twins_and_others_are_not(feed: Feed) -> None:
+    found = feed(
+        stops=stops("A,A,50,8,S", "B,B,50.1,8,S", "C,C,50.2,8,T", "D,D,50.3,8,", "S,S,50,8,", "T,T,50.2,8,"),
+        transfers="from_stop_id,to_stop_id,transfer_type\nA,B,0\nB,A,2\nC,A,2\nT,S,0\nD,C,\nD,A,3\nD,B,4\nA,A,1\nA,gone,0\n",
+    )
+    assert found.twins == (("D", "T"), ("S", "T"))
+
+
+def test_a_parent_that_does_not_exist_or_runs_in_a_circle_is_left_out(feed: Feed) -> None:
+    found = feed(stops=stops("A,A,50,8,gone", "B,,50.1,8,S", "C,C,50.2,8,D", "D,D,50.3,8,C", "S,Square,50,8,"))
+    assert {stop.id: (stop.name, stop.parent) for stop in found.stops} == {
+        "A": ("A", ""), "B": ("Square", "S"), "C": ("C", ""), "D": ("D", "C"), "S": ("Square", ""),
+    }  # fmt: skip
+    assert texts(found) == [
+        "repaired stops.txt: 2 stops (`A` and `C`): the `parent_station` does not exist or leads back to itself, left out"
+    ]
+
+
+def test_calls_and_trips_that_point_nowhere_are_told(feed: Feed, city: dict[str, str]) -> None:
+    found = feed(
+        routes=city["routes.txt"] + "E,Empty,,3,\nR,Again,,3,\n,Nameless,,3,\n",
+        trips=city["trips.txt"] + "X,all,x1,0\nR,all,r3,0\nR,all,r4,0\n",
+        stop_times=city["stop_times.txt"] + "x1,,,A,1\nr4,,,A,1\nr4,,,lost,2\n",
+    )
+    assert [(line.name, len(line.patterns)) for line in found.lines] == [("Red", 2)]
+    assert sorted(texts(found)) == [
+        "dropped routes.txt: route `E`: no trip with two stops",
+        "dropped routes.txt: route `line 5`: no `route_id`",
+        "dropped stop_times.txt: pattern `r4`: fewer than two stops, so they are no way along a line",
+        "dropped stop_times.txt: row `x1`: their trip is not in `trips.txt` or on no known route",
+        "dropped stops.txt: stop `lost`: lines call at it, but it is not in `stops.txt`",
+        "dropped trips.txt: trip `r3`: no rows in `stop_times.txt`",
+        "dropped trips.txt: trip `x1`: their route is not in `routes.txt`",
+        "repaired routes.txt: route `R`: the id stands more than once, the first row counts",
+    ]
+
+
+def test_stop_times_without_numbers_keep_the_order_of_the_file(feed: Feed) -> None:
+    found = feed(stop_times="trip_id,stop_id\nr1,A\nr1,C\nr1,B\n")
+    assert found.lines[0].patterns[0].stops == ("A", "C", "B")
+    assert "guessed stop_times.txt line 1: has no column `stop_sequence`: the order of the file counts" in texts(found)
+    words = feed(stop_times="trip_id,stop_id,stop_sequence\nr1,A,first\nr1,C,second\n")
+    assert words.lines[0].patterns[0].stops == ("A", "C")
+
+
+# -- positions ---------------------------------------------------------------------------------------------------------
+
+
+def test_exchanged_coordinates_off_the_globe_are_exchanged_back(feed: Feed) -> None:
+    found = feed(stops=stops("A,A,13.7,100.5,", "B,B,100.6,13.8,", "C,C,13.8,100.6,", "D,D,13.9,100.7,"))
+    assert at(found)["B"] == (13.8, 100.6)[::-1]
+    assert texts(found) == ["repaired stops.txt: stop `B`: latitude and longitude exchanged"]
+
+
+def test_exchanged_coordinates_are_exchanged_back_where_that_puts_them_among_the_others(feed: Feed) -> None:
+    found = feed(stops=stops("A,A,50.0,8.0,", "B,B,8.1,50.1,", "C,C,50.2,8.1,", "D,D,50.3,8.2,"))
+    assert at(found)["B"] == (8.1, 50.1)
+    assert texts(found) == [
+        "repaired stops.txt: stop `B`: latitude and longitude exchanged, which puts it among the others"
+    ]
+
+
+def test_a_stop_far_from_all_others_stays_and_is_told(feed: Feed) -> None:
+    found = feed(stops=stops("A,A,50.0,8.0,", "B,B,50.1,-78.0,", "C,C,50.2,8.1,", "D,D,50.3,8.2,"))
+    assert at(found)["B"] == (-78.0, 50.1)
+    assert texts(found) == [
+        "kept stops.txt: stop `B`: far from all others, as if the position were wrong; left as it is"
+    ]
+
+
+def test_a_position_that_is_none_is_taken_from_the_station(feed: Feed) -> None:
+    found = feed(stops=stops("A,A,0,0.0,S", "B,B,,8,", 'C,C,"50,2","8,1",', "D,D,nan,8.2,S", "S,S,50.3,8.2,"))
+    assert at(found) == {"A": (8.2, 50.3), "B": None, "C": (8.1, 50.2), "D": (8.2, 50.3), "S": (8.2, 50.3)}
+    assert texts(found) == [
+        "dropped stops.txt: stop `A`: the position 0/0 is none",
+        "guessed stops.txt: 2 stops (`A` and `D`): no position, that of its station taken",
+        "dropped stops.txt: stop `B`: no position that can be used",
+    ]
+
+
+def test_a_station_without_a_position_is_in_the_middle_of_its_stops(feed: Feed) -> None:
+    found = feed(stops=stops("A,A,50,8,S", "B,B,51,9,S", "C,C,50.2,8.1,", "D,D,50.3,500,", "S,S,,,"))
+    assert at(found)["S"] == (8.5, 50.5)
+    assert "dropped stops.txt: stop `D`: the position is not on the globe, left out" in texts(found)
+
+
+def test_a_network_across_the_date_line_stays_in_one_piece(feed: Feed) -> None:
+    found = feed(stops=stops("A,A,-16,179.0,", "B,B,-16.1,179.9,", "C,C,-16.2,-179.8,", "D,D,-16.3,-179.0,"))
+    assert [round(point[0], 6) for point in at(found).values() if point] == [179.0, 179.9, 180.2, 181.0]
+    assert texts(found) == [
+        "repaired stops.txt: 2 stops (`C` and `D`): beyond the date line (180°), 360 added to the longitude so that the "
+        "network is in one piece"
+    ]
+
+
+def test_all_stations_on_one_point_are_refused(feed: Feed) -> None:
+    same = stops(*(f"{name},{name},50,8," for name in "ABCD"))
+    with pytest.raises(ImportFailed, match="all 4 stations are on one point, latitude 50 and longitude 8"):
+        feed(stops=same)
+
+
+@pytest.mark.parametrize("position", [",", "0,0", "x,y"])
+def test_a_feed_without_positions_is_refused(feed: Feed, position: str) -> None:
+    with pytest.raises(ImportFailed, match="no stop that a line calls at has a position in `stop_lat` and `stop_lon`"):
+        feed(stops=stops(*(f"{name},{name},{position}," for name in "ABCD")))
+
+
+# -- feeds that hold nothing -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", ["routes", "trips", "stop_times"])
+@pytest.mark.parametrize("whole", [False, True])
+def test_an_empty_table_is_told_with_what_there_is(feed: Feed, city: dict[str, str], table: str, whole: bool) -> None:
+    text = "" if whole else city[f"{table}.txt"].splitlines()[0] + "\n"
+    with pytest.raises(
+        ImportFailed, match="holds no line with two stops; it has .*; the files are `agency.txt`, `routes.txt`"
+    ):
+        feed(**{table: text})
+
+
+def test_stops_that_are_all_missing_are_told(feed: Feed) -> None:
+    with pytest.raises(ImportFailed, match="it has 1 route, 2 trips on them, 2 sequences of stops, 0 stops"):
+        feed(stops="")
+
+
+@pytest.mark.parametrize(
+    ("table", "text", "message"),
+    [
+        ("stops", '[{"stop_id": 1}]\n', "stops.txt: has no column `stop_id`.*it holds JSON, not a table"),
+        ("routes", "<!doctype html>\n<p>Not found</p>\n", "routes.txt: has no column `route_id`.*it holds a web page"),
+        ("trips", "route_id,trip\nR,r1\n", "trips.txt: has no column `trip_id`, but `route_id` and `trip`"),
+        ("stop_times", "trip_id,stop\nr1,A\n", "stop_times.txt: has no column `stop_id`"),
+    ],
+)
+def test_a_needed_column_that_is_missing_is_told(feed: Feed, table: str, text: str, message: str) -> None:
+    with pytest.raises(ImportFailed, match=message):
+        feed(**{table: text})
+
+
+def test_a_feed_is_known_by_two_of_its_tables_in_one_folder(material: Callable[..., Material], tmp_path: Path) -> None:
+    assert IMPORTER.recognizes(material({"a/Stops.TXT": "", "a/routes.txt": ""}))
+    assert not IMPORTER.recognizes(material({"a/stops.txt": "", "b/routes.txt": "", "stops.csv": ""}))
+    (tmp_path / "stops.txt").write_text("stop_id\n")
+    assert not IMPORTER.recognizes(material_of(str(tmp_path / "stops.txt")))
+
+
+# -- large tables ------------------------------------------------------------------------------------------------------
+
+
+def test_neither_the_order_of_rows_nor_quotes_nor_the_size_of_blocks_matters(
+    feed: Feed, city: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    luck = random.Random(5)
+    names = [f"r{number}" for number in range(40)]
+    rows = [f"{name},{stop},{place}" for name in names for place, stop in enumerate(luck.sample("ABCD", 3), 1)]
+    tables_ = {
+        "trips": "route_id,trip_id\n" + "".join(f"R,{name}\n" for name in names),
+        "stop_times": "trip_id,stop_id,stop_sequence\n" + "\n".join(rows),
+    }
+    plain = feed(**tables_)
+    assert sum(pattern.weight for pattern in plain.lines[0].patterns) == 40
+    for size in (7, 64):
+        monkeypatch.setattr(tables, "_BLOCK", size)
+        assert feed(**tables_) == plain
+        quoted = "\n".join(",".join(f'"{field}"' for field in row.split(",")) for row in rows)
+        assert feed(trips=tables_["trips"], stop_times='"trip_id",stop_id,"stop_sequence"\n' + quoted) == plain
+    luck.shuffle(rows)
+    shuffled = feed(
+        stops="\n".join(sorted(city["stops.txt"].splitlines(), reverse=True)),
+        trips="route_id,trip_id\n" + "".join(f"R,{name}\n" for name in luck.sample(names, 40)),
+        stop_times="trip_id,stop_id,stop_sequence\n" + "\n".join(rows),
+    )
+    assert shuffled.lines == plain.lines
+    assert at(shuffled) == at(plain)

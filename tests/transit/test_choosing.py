@@ -1,0 +1,109 @@
+"""Which lines are taken, asked and unasked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from metrox_maps.errors import ImportFailed
+from metrox_maps.transit.choosing import Choice, chosen_lines, default_modes
+from metrox_maps.transit.found import LONLAT, Found, FoundLine, Link, Pattern
+from metrox_maps.transit.notes import Note
+
+
+def line(name: str, mode: str = "metro", code: str = "", number: str = "") -> FoundLine:
+    pattern = Pattern(stops=("a", "b"))
+    return FoundLine(id=number or name, name=name, mode=mode, code=code, patterns=(pattern,), place=f"row {name}")
+
+
+def source(*lines: FoundLine) -> Found:
+    return Found(name="City", kind="test", system=LONLAT, stops=(), lines=lines)
+
+
+CITY = source(
+    line("Red", number="R1"),
+    line("red", number="R2"),
+    line("Blue", "monorail", "route_type 12"),
+    line("20", "bus", "route_type 3"),
+    line("21", "bus", "route_type 3"),
+    line("S1", "suburban", "route_type 109"),
+)
+
+
+def ids(choice: Choice, found: Found = CITY) -> list[str]:
+    return [line.id for line in chosen_lines(found, choice)[0]]
+
+
+def test_unasked_metro_and_monorail_are_taken_and_the_rest_is_named() -> None:
+    lines, notes = chosen_lines(CITY, Choice())
+    assert [line.id for line in lines] == ["Blue", "R1", "R2"]
+    assert [note.text for note in notes] == [
+        "1 line of mode suburban left out unasked; `--modes` takes other modes",
+        "2 lines of mode bus left out unasked; `--modes` takes other modes",
+    ]
+    assert default_modes(CITY) == ("metro", "monorail")
+
+
+@pytest.mark.parametrize(
+    ("modes", "wanted"),
+    [(["bus", "tram"], "tram"), (["bus", "rail"], "rail"), (["other", "ferry"], "other"), (["bus"], "bus")],
+)
+def test_without_a_metro_the_next_kind_is_taken(modes: list[str], wanted: str) -> None:
+    assert default_modes(source(*(line(mode, mode) for mode in modes))) == (wanted,)
+
+
+def test_lines_are_named_by_id_or_name_in_any_case() -> None:
+    assert ids(Choice(lines=("R1",))) == ["R1"]
+    assert ids(Choice(lines=("Red",))) == ["R1"]
+    assert ids(Choice(lines=("RED",))) == ["R1", "R2"]
+    assert ids(Choice(lines=("20", "s1"))) == ["20", "S1"]
+    assert ids(Choice(exclude=("blue",))) == ["R1", "R2"]
+    assert ids(Choice(lines=("Red", "20"), exclude=("20",))) == ["R1"]
+
+
+def test_modes_are_named_by_our_word_or_the_source_s() -> None:
+    assert ids(Choice(modes=("bus",))) == ["20", "21"]
+    assert ids(Choice(modes=("109", "Route_Type 12"))) == ["Blue", "S1"]
+
+
+@pytest.mark.parametrize(
+    ("choice", "message"),
+    [
+        (Choice(lines=("Bleu",)), "there is no line `Bleu`; did you mean `Blue`?; there are `20`, `21`, `Blue`"),
+        (Choice(exclude=("Green",)), "there is no line `Green`"),
+        (
+            Choice(modes=("buss",)),
+            "no line of mode `buss`; did you mean `bus`?; there are 2 lines of `metro`, 1 line of",
+        ),
+        (Choice(modes=("tram",)), "the source has no line of mode `tram`; there are"),
+        (Choice(lines=("20",), modes=("metro",)), "1 line that you name, `20`, of other modes than the wanted `metro`"),
+        (Choice(lines=("20",), exclude=("20",)), "no line with stops is left of 6 lines; there are `20`"),
+    ],
+)
+def test_what_is_not_there_is_said_with_what_is(choice: Choice, message: str) -> None:
+    with pytest.raises(ImportFailed) as caught:
+        chosen_lines(CITY, choice)
+    assert message in str(caught.value)
+
+
+def test_an_empty_source_says_what_its_reader_noted() -> None:
+    found = replace(source(), notes=(Note("dropped", "all rows were blank", "stops.txt line 2"),))
+    with pytest.raises(
+        ImportFailed, match="holds no lines; the first thing noted was: all rows were blank \\(stops.txt"
+    ):
+        chosen_lines(found, Choice())
+    with pytest.raises(ImportFailed, match="no line of the source has stops"):
+        chosen_lines(source(replace(line("A"), patterns=())), Choice())
+
+
+def test_a_line_without_stops_is_left_out_with_a_note() -> None:
+    lines, notes = chosen_lines(source(line("A"), replace(line("B"), patterns=())), Choice())
+    assert [line.id for line in lines] == ["A"]
+    assert notes == (Note("dropped", "line `B` has no stops in the source and is left out", "row B"),)
+
+
+def test_a_line_told_in_two_places_is_one() -> None:
+    twice = source(line("A"), replace(line("A"), patterns=(), links=(Link(a="b", b="c"),)))
+    (only,), _ = chosen_lines(twice, Choice())
+    assert (len(only.patterns), len(only.links)) == (1, 1)

@@ -1,0 +1,69 @@
+"""Short names only by asking, by a list that is shown, and never one name for two stations."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from metrox_maps.transit.network import Network, Node
+from metrox_maps.transit.short_names import ABBREVIATIONS, shortened_names
+
+
+def named(*names: str) -> Network:
+    nodes = tuple(Node(id=f"n{index}", name=name, at=(index, 0)) for index, name in enumerate(names))
+    return Network(name="N", nodes=nodes, edges=(), lines=())
+
+
+def names_of(network: Network) -> list[str]:
+    return [node.name for node in network.nodes]
+
+
+@pytest.mark.parametrize(
+    ("name", "letters", "wanted"),
+    [
+        ("Liverpool Street", 20, "Liverpool Street"),
+        ("Liverpool Street", 12, "Liverpool St"),
+        ("Kurt-Schumacher-Platz", 19, "Kurt-Schumacher-Pl."),
+        ("Eberswalder Straße", 16, "Eberswalder Str."),
+        ("Senefelderplatz", 14, "Senefelderpl."),
+        ("Pleasant Hill/Contra Costa Centre", 16, "Pleasant Hill"),
+        ("Kienberg (Gärten der Welt)", 12, "Kienberg"),
+        ("Naturkundemuseum", 10, "Naturkund."),
+        ("Parkway", 5, "Park."),
+    ],
+)
+def test_long_names_are_abbreviated_then_cut(name, letters, wanted):
+    assert names_of(shortened_names(named(name), letters)[0]) == [wanted]
+
+
+def test_two_stations_never_get_one_name():
+    network, notes = shortened_names(named("Heathrow Terminal Four", "Heathrow Terminal Five", "Heathrow", "Bank"), 12)
+    assert names_of(network) == ["Heathrow Term Four", "Heathrow Term Five", "Heathrow", "Bank"]
+    assert [(note.kind, note.text) for note in notes] == [
+        (
+            "shortened",
+            "2 names shortened: `Heathrow Terminal Five` → `Heathrow Term Five`; `Heathrow Terminal Four` → `Heathrow Term Four`",
+        ),
+        ("kept", "`Heathrow Term Five` has 18 letters: shorter, it would be called as another station"),
+        ("kept", "`Heathrow Term Four` has 18 letters: shorter, it would be called as another station"),
+    ]
+
+
+@pytest.mark.parametrize(("word", "short"), ABBREVIATIONS)
+def test_every_abbreviation_is_used_and_shorter(word, short):
+    assert len(short) < len(word)
+    name = f"Abc {word} Xyz"
+    assert names_of(shortened_names(named(name), len(name) - 1)[0]) == [f"Abc {short} Xyz"]
+
+
+@given(
+    st.lists(st.text(alphabet="AB (/)", min_size=1, max_size=14), unique_by=str.casefold, max_size=7),
+    st.integers(1, 12),
+)
+def test_different_names_stay_different(names, letters):
+    network, notes = shortened_names(named(*names), letters)
+    found = names_of(network)
+    assert len({name.casefold() for name in found}) == len(names)
+    assert all(new == old for old, new in zip(names, found, strict=True) if len(old) <= letters)
+    assert shortened_names(named(*names[::-1]), letters)[1] == notes
