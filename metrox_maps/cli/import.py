@@ -12,7 +12,7 @@ import click
 from click.core import ParameterSource
 
 from metrox_maps.cli.hands import workers_option
-from metrox_maps.cli.importing import is_report, listing_text, notes_text, report_bytes, result_text, stages
+from metrox_maps.cli.importing import explained, is_report, listing_text, notes_text, report_bytes, result_text, stages
 from metrox_maps.cli.output import emit, format_option, note, say, say_json
 from metrox_maps.cli.paper import paper_option
 from metrox_maps.cli.paths import refuse_same
@@ -22,15 +22,16 @@ from metrox_maps.errors import MetroxError
 from metrox_maps.files import write_atomic
 from metrox_maps.metrox import codec as map_codec
 from metrox_maps.metrox import editions
-from metrox_maps.metrox.draft.city import ROUTES, STATIONS, Wishes, import_city, import_network, read_source
+from metrox_maps.metrox.draft.city import PER_ROUTE, ROUTES, STATIONS, Wishes, import_city, import_network, read_source
 from metrox_maps.metrox.draft.city_report import import_document, listing_document
 from metrox_maps.metrox.draft.earlier import network_at
+from metrox_maps.metrox.draft.fitting import TRIES
 from metrox_maps.scene.paper import Paper
 from metrox_maps.transit import codec as network_codec
 from metrox_maps.transit.choosing import Choice
 
 MAP, NETWORK = "map", "network"
-_ONLY_MAPS = ("no_tune", "target_good", "seed", "near", "paper", "only_snap", "edition", "workers")
+_ONLY_MAPS = ("no_tune", "target_good", "seed", "near", "paper", "only_snap", "edition", "workers", "tries")
 """Options on stages that come after the network."""
 
 
@@ -78,13 +79,26 @@ def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> in
 )
 @click.option("--join-gaps", is_flag=True, help="Join the pieces of a line at their nearest ends.")
 @click.option("--routes", metavar="N|all", callback=_number, help=f"At most so many routes.  [default: {ROUTES}]")
-@click.option("--stations", metavar="N|all", callback=_number, help=f"About so many stations.  [default: {STATIONS}]")
+@click.option(
+    "--stations",
+    metavar="N|all",
+    callback=_number,
+    help=f"About so many stations.  [default: {STATIONS}, fewer with few routes]",
+)
 @click.option("--shorten", type=click.IntRange(min=3), metavar="LETTERS", help="Shorten names that are longer.")
 @click.option("--name", default="", metavar="NAME", help="The name of the map.")
 @click.option("--edition", default=editions.IDS[0], show_default=True, metavar="ID", help="The edition to play by.")
 @paper_option
 @click.option("--near", metavar="FILE", help="Stay close to how this map or network is laid out.")
 @click.option("--only-snap", is_flag=True, help="Only move stations to the nearest places of the grid.")
+@click.option(
+    "--tries",
+    type=click.IntRange(min=1),
+    default=TRIES,
+    show_default=True,
+    metavar="N",
+    help="Draw so many layouts at most, until every name finds a place.",
+)
 @click.option("--no-tune", is_flag=True, help="Leave windows and bonuses as the structure gives them; much quicker.")
 @click.option("--target-good", type=float, metavar="POINTS", help="The mean score that the bot `good` should reach.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of all luck.")
@@ -114,6 +128,7 @@ def command(
     paper: Paper,
     near: str | None,
     only_snap: bool,
+    tries: int,
     no_tune: bool,
     target_good: float | None,
     seed: int,
@@ -145,12 +160,14 @@ def command(
             note(
                 "nothing was written; `-o FILE` makes a map of these lines, `--lines` and `--exclude` choose among them"
             )
-        return None
-    wide, narrow = max(paper.room), min(paper.room)
+        return 0
     wishes = Wishes(
         choice=choice,
+        routes=None,
+        stations=None,
         letters=shorten,
-        aspect=wide / narrow,
+        paper=paper,
+        tries=tries,
         near=network_at(near) if near is not None else None,
         only_snap=only_snap,
         name=name,
@@ -160,10 +177,17 @@ def command(
         seed=seed,
         workers=1 if workers is None else workers,
     )
-    with stages() as progress:
+    with stages() as progress, explained() as known:
         source = read_source(sources, kind=kind, member=member)
-        usual = (ROUTES, STATIONS) if to == MAP and not source.thinned else (None, None)
-        wishes = replace(wishes, routes=_wanted(routes, usual[0]), stations=_wanted(stations, usual[1]))
+        known.extend(source.found.notes)
+        if to == MAP and not source.thinned:
+            wishes = replace(
+                wishes, routes=ROUTES, stations=STATIONS, per_route=PER_ROUTE if stations is None else None
+            )
+        if routes is not None:
+            wishes = replace(wishes, routes=_all_or(routes))
+        if stations is not None:
+            wishes = replace(wishes, stations=_all_or(stations))
         city = (
             import_city(source, wishes, progress, say=note) if to == MAP else import_network(source, wishes, progress)
         )
@@ -180,9 +204,7 @@ def command(
     return 130 if city.tuned is not None and city.tuned.interrupted else 0
 
 
-def _wanted(asked: int | str | None, usual: int | None) -> int | None:
-    if asked is None:
-        return usual
+def _all_or(asked: int | str) -> int | None:
     return None if isinstance(asked, str) else asked
 
 

@@ -7,8 +7,10 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from metrox_maps.cli.output import note
+from metrox_maps.errors import ImportFailed
 from metrox_maps.findings.words import listed, plural, printable, safe_json
-from metrox_maps.transit.notes import KINDS
+from metrox_maps.transit.notes import KINDS, Note
 
 MOST = 8
 """Notes of one kind that a terminal shows; `--report` writes all."""
@@ -66,7 +68,7 @@ def _heading(line: dict[str, Any]) -> str:
         parts.append(" – ".join(map(printable, line["ends"])))
     if line["branches"]:
         parts.append(plural(len(line["branches"]), "branch", "branches"))
-    if line["trips"] > 1:
+    if line["trips"] > 1 + len(line["branches"]):
         parts.append(f"{line['trips']:,} trips")
     return f"{printable(line['id'])}{name}: {', '.join(parts)}"
 
@@ -111,11 +113,11 @@ def notes_text(document: dict[str, Any], *, most: int | None = MOST) -> str:
     """Everything that was done, grouped by kind; of a long group the first ones, and how many more there are."""
     blocks = []
     for kind in KINDS:
-        notes = [note for note in document["notes"] if note["kind"] == kind]
+        notes = [each for each in document["notes"] if each["kind"] == kind]
         if not notes:
             continue
         shown = notes if most is None else notes[:most]
-        rows = [f"  {printable(note['text'])}{_place(note)}" for note in shown]
+        rows = [f"  {printable(each['text'])}{_place(each)}" for each in shown]
         if len(shown) < len(notes):
             rows.append(f"  … and {len(notes) - len(shown)} more")
         blocks.append("\n".join([f"{_HEADS[kind]} ({len(notes)})", *rows]))
@@ -141,6 +143,20 @@ def report_bytes(document: dict[str, Any], path: str) -> bytes:
 def is_report(data: bytes) -> bool:
     """Whether a file is such a report, of whatever import."""
     return data.startswith((_TITLE.encode(), b'{\n  "format": "metrox-import/'))
+
+
+@contextlib.contextmanager
+def explained() -> Iterator[list[Note]]:
+    """Within, an import that fails also tells what was wrong with the source, as far as that was put into the list."""
+    notes: list[Note] = []
+    try:
+        yield notes
+    except ImportFailed:
+        wrong = [{"kind": each.kind, "text": each.text, "place": each.place} for each in notes]
+        wrong = [each for each in wrong if each["kind"] in ("dropped", "repaired")]
+        if wrong:
+            note(notes_text({"notes": wrong}).rstrip("\n"))
+        raise
 
 
 @contextlib.contextmanager

@@ -13,10 +13,10 @@ from metrox_maps.documents.reading import BOM, read, read_bytes
 from metrox_maps.errors import FormatError
 from metrox_maps.files import rewrite
 from metrox_maps.findings.finding import Change, Path, Put
+from metrox_maps.metrox.draft.tune_report import tune_document, tune_text
 from metrox_maps.metrox.draft.tuning import GAMES, default_bot, tune
 from metrox_maps.metrox.loading import load_map
 from metrox_maps.metrox.model import MetroMap
-from metrox_maps.metrox.report.tune import tune_document, tune_text
 
 
 def _points(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:

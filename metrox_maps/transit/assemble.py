@@ -10,8 +10,9 @@ from metrox_maps.errors import ImportFailed
 from metrox_maps.findings.words import listed, plural, shortened
 from metrox_maps.transit.choosing import Choice, chosen_lines
 from metrox_maps.transit.edges import Step, edges_of
-from metrox_maps.transit.found import Found, FoundLine, Point, Stop
-from metrox_maps.transit.geography import Ruler, beside, between, located
+from metrox_maps.transit.found import LONLAT, Found, FoundLine, Point, Stop
+from metrox_maps.transit.geography import HOP, Ruler, beside, between, located
+from metrox_maps.transit.joining import merged_as_asked
 from metrox_maps.transit.merging import Merged, separate, stations
 from metrox_maps.transit.network import Line, Network, Node, sort
 from metrox_maps.transit.notes import Note
@@ -20,7 +21,7 @@ from metrox_maps.transit.paths import RULES
 from metrox_maps.transit.ways import Traced, known_pattern, traced
 
 __all__ = ["Choice", "Gathered", "assemble", "gathered"]
-from metrox_maps.transit.places import Place
+from metrox_maps.transit.places import Place, namesakes, proposals
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,10 +89,21 @@ def gathered(found: Found, lines: Sequence[FoundLine], choice: Choice) -> Gather
         at |= filled
     ruler = Ruler(found.system, _hops(lines, at))
     if found.merges:
-        merged = stations(found, used, with_parents, at, within=choice.merge_within, ruler=ruler)
+        merged = stations(used, with_parents, at, within=choice.merge_within, ruler=ruler)
     else:
         merged = separate(used, at)
-    return Gathered(merged=merged, ruler=ruler, notes=(*notes, *repaired, *merged.notes))
+    if choice.merge:
+        merged = merged_as_asked(merged, choice.merge, ruler)
+    doubts: list[Note] = []
+    if found.merges:
+        if found.system != LONLAT:
+            words = (
+                f"positions are no degrees: the usual step between stops counts as {HOP:,.0f} m where nearness matters"
+            )
+            doubts.append(Note("guessed", words))
+        doubts += namesakes(merged.places, ruler)
+        doubts += proposals(merged.places, found.twins, within=choice.merge_within, ruler=ruler)
+    return Gathered(merged=merged, ruler=ruler, notes=(*notes, *repaired, *merged.notes, *doubts))
 
 
 def _stops_of(line: FoundLine) -> Iterator[str]:

@@ -40,6 +40,8 @@ class Choice:
     """`best`, `commonest`, `longest`, or the id of a pattern: which way along a line is its main one."""
     merge_within: float = 700.0
     """Metres within which stops of one name are one station (notes on real feeds: the farthest true pair is 604 m)."""
+    merge: tuple[tuple[str, str], ...] = ()
+    """Pairs of stations to be made one whatever their names, each by its name or the id of one of its stops."""
     join_gaps: bool = False
     """Whether the pieces of a line that is not connected are joined at their nearest ends."""
 
@@ -62,21 +64,24 @@ def chosen_lines(found: Found, choice: Choice) -> tuple[tuple[FoundLine, ...], t
         raise ImportFailed("the source holds no lines" + _hint_of(found.notes))
     if not any(line.patterns or line.links for line in every):
         raise ImportFailed("no line of the source has stops" + _hint_of(found.notes))
-    pool = every if choice.lines and not choice.modes else _of_modes(every, choice.modes or default_modes(found))
+    usual = _of_modes(every, choice.modes or default_modes(found))
     notes: tuple[Note, ...] = ()
+    pool = usual
     if choice.lines:
-        wanted = {line.id for name in choice.lines for line in _named(name, every)}
-        in_modes = {line.id for line in pool}
-        outside = [line for line in every if line.id in wanted - in_modes]
-        if outside:
+        named = {name: _named(name, every, usual) for name in dict.fromkeys(choice.lines)}
+        notes = tuple(note for name, lines in named.items() for note in _namesakes(name, lines, every))
+        wanted = {line.id for lines in named.values() for line in lines}
+        pool = tuple(line for line in every if line.id in wanted)
+        outside = wanted - {line.id for line in usual}
+        if choice.modes and outside:
+            named_outside = _shown_lines(line for line in pool if line.id in outside)
             raise ImportFailed(
-                f"{plural(len(outside), 'line')} that you name, {_shown_lines(outside)}, of other modes than the wanted"
+                f"{plural(len(outside), 'line')} that you name, {named_outside}, of other modes than the wanted"
                 f" {listed(choice.modes)}; name the lines or the modes, not both"
             )
-        pool = tuple(line for line in pool if line.id in wanted)
     elif not choice.modes:
         notes = _left_out(every, pool)
-    banned = {line.id for name in choice.exclude for line in _named(name, every)}
+    banned = {line.id for name in choice.exclude for line in _named(name, every, usual)}
     pool = tuple(line for line in pool if line.id not in banned)
     empty = [line for line in pool if not line.patterns and not line.links]
     notes += tuple(
@@ -85,7 +90,7 @@ def chosen_lines(found: Found, choice: Choice) -> tuple[tuple[FoundLine, ...], t
     pool = tuple(line for line in pool if line.patterns or line.links)
     if not pool:
         raise ImportFailed(
-            f"no line with stops is left of {plural(len(every), 'line')}; there are {_shown_lines(every)}"
+            f"no line with stops is left of {plural(len(every), 'line')}; there are {_shown_lines(every, usual)}"
         )
     return pool, notes
 
@@ -93,7 +98,7 @@ def chosen_lines(found: Found, choice: Choice) -> tuple[tuple[FoundLine, ...], t
 def one_each(lines: Iterable[FoundLine]) -> tuple[FoundLine, ...]:
     """The lines by id; what a source tells of one line in several places is put together."""
     found: dict[str, FoundLine] = {}
-    for line in sorted(lines, key=lambda line: (line.id, line.name, line.color, line.mode)):
+    for line in sorted(lines, key=lambda line: (line.id, line.name, line.color, line.mode, line.place)):
         first = found.get(line.id)
         found[line.id] = (
             line
@@ -109,24 +114,42 @@ def shown(line: FoundLine) -> str:
     return f"`{name}` (`{shortened(line.id, 40)}`)" if name and line.name != line.id else f"`{shortened(line.id, 40)}`"
 
 
-def _shown_lines(lines: Iterable[FoundLine]) -> str:
-    return listed((shortened(line.name or line.id, 40) for line in lines), _SHOWN)
+def _shown_lines(every: Iterable[FoundLine], first: Iterable[FoundLine] = ()) -> str:
+    """Lines by name, those of `first` before the others."""
+    ids = {line.id for line in first}
+    return listed(
+        (shortened(line.name or line.id, 40) for line in sorted(every, key=lambda line: line.id not in ids)), _SHOWN
+    )
 
 
-def _named(name: str, every: tuple[FoundLine, ...]) -> tuple[FoundLine, ...]:
-    """The lines that a name or id means: exactly so written, else whatever its case."""
+def _named(name: str, every: tuple[FoundLine, ...], usual: tuple[FoundLine, ...]) -> tuple[FoundLine, ...]:
+    """The lines that a name or id means: exactly so written, else whatever its case; of one name the usual ones."""
     wanted = name.strip()
-    for matches in (
-        [line for line in every if line.id == wanted],
-        [line for line in every if line.name == wanted],
-        [line for line in every if wanted.casefold() in (line.id.casefold(), line.name.casefold())],
+    for pool, matches in (
+        (every, lambda line: line.id == wanted),
+        (usual, lambda line: line.name == wanted),
+        (usual, lambda line: wanted.casefold() in (line.id.casefold(), line.name.casefold())),
+        (every, lambda line: line.name == wanted),
+        (every, lambda line: wanted.casefold() in (line.id.casefold(), line.name.casefold())),
     ):
-        if matches:
-            return tuple(matches)
+        found = tuple(line for line in pool if matches(line))
+        if found:
+            return found
     known = {line.name or line.id for line in every} | {line.id for line in every}
     raise ImportFailed(
-        f"there is no line `{shortened(name)}`{did_you_mean(wanted, known)}; there are {_shown_lines(every)}"
+        f"there is no line `{shortened(name)}`{did_you_mean(wanted, known)}; there are {_shown_lines(every, usual)}"
     )
+
+
+def _namesakes(name: str, taken: tuple[FoundLine, ...], every: tuple[FoundLine, ...]) -> tuple[Note, ...]:
+    """A note where lines of other modes have the name too."""
+    ids = {line.id for line in taken}
+    others = [line for line in every if line.name == name.strip() and line.id not in ids]
+    if not others or name.strip() in ids:
+        return ()
+    named = listed((f"`{shortened(line.id, 40)}` ({line.mode})" for line in others), 4, mark="")
+    words = f"`{shortened(name, 40)}` was taken for {listed(map(shown, taken), 4, mark='')}; so named too: {named}"
+    return (Note("guessed", words, taken[0].place),)
 
 
 def _of_modes(every: tuple[FoundLine, ...], modes: tuple[str, ...]) -> tuple[FoundLine, ...]:

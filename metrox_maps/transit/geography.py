@@ -19,6 +19,8 @@ _FAR = 10.0
 """A point is out of place where it is this many times as far from the middle of all as half of them are."""
 _LEAST_FAR = 100_000.0
 """Metres; less is never out of place, however small the network."""
+_MOST = 1e9
+"""Greatest coordinate that is a position: far beyond any plane that maps are drawn in, and the most a file may hold."""
 _POLAR = 85.0
 """Degrees of latitude up to which a grid of degrees has columns of sensible width; nothing runs beyond."""
 
@@ -99,7 +101,9 @@ def located(stops: Sequence[Stop], system: str) -> tuple[dict[str, Point], tuple
     shows by their being far from all others, they are swapped back; a network across the date line has longitudes
     beyond 180.
     """
-    finite = {stop.id: stop.at for stop in stops if stop.at is not None and all(map(math.isfinite, stop.at))}
+    finite = {
+        stop.id: stop.at for stop in stops if stop.at is not None and all(abs(value) <= _MOST for value in stop.at)
+    }
     if system != LONLAT:
         return finite, ()
     notes: list[Note] = []

@@ -45,7 +45,10 @@ def summaries(found: Found, choice: Choice | None = None) -> tuple[LineSummary, 
     taken, _ = chosen_lines(found, choice)
     ids = {line.id for line in taken}
     rest = tuple(line for line in one_each(found.lines) if line.id not in ids)
-    return (*_summaries(found, taken, choice, taken=True), *_summaries(found, rest, choice, taken=False))
+    return (
+        *_summaries(found, taken, choice, taken=True),
+        *_summaries(found, rest, replace(choice, merge=()), taken=False),
+    )
 
 
 def _summaries(found: Found, lines: Sequence[FoundLine], choice: Choice, *, taken: bool) -> list[LineSummary]:

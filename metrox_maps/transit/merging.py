@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from metrox_maps.findings.words import plural, shortened
-from metrox_maps.transit.found import Found, Point, Stop
+from metrox_maps.transit.found import Point, Stop
 from metrox_maps.transit.geography import Ruler, middle
 from metrox_maps.transit.notes import Note
-from metrox_maps.transit.places import Place, name_key, namesakes, proposals
+from metrox_maps.transit.places import Place, name_key
 
 _MANY = 200
 """Parents of one name from which they are first put together in squares, `_SQUARES` to the greatest distance."""
@@ -20,7 +20,7 @@ _SQUARES = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Merged:
-    """The stations of a source, by id, which stop is of which, and what was merged or might be."""
+    """The stations of a source, by id, which stop is of which, and what was merged."""
 
     places: dict[str, Place]
     of_stop: dict[str, str]
@@ -58,7 +58,6 @@ def separate(used: Mapping[str, Stop], at: Mapping[str, Point]) -> Merged:
 
 
 def stations(
-    found: Found,
     used: Mapping[str, Stop],
     every: Mapping[str, Stop],
     at: Mapping[str, Point],
@@ -103,7 +102,6 @@ def stations(
         of_stop.update((stop.id, place.id) for stop in members)
         if len(group) > 1:
             notes.append(_merged_note(place, [points[top] for top in group], members, ruler))
-    notes += [*namesakes(places, ruler), *proposals(places, found.twins, within=within, ruler=ruler)]
     return Merged(places=places, of_stop=of_stop, notes=tuple(notes))
 
 

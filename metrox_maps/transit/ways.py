@@ -153,12 +153,12 @@ def _by_links(
         words = (
             f"line {shown(line)} forks and its source gives no order; its main way is {_ends(ways[0].nodes, places)}"
         )
-        more = f", with {plural(len(ways) - 1, 'further way')}" if len(ways) > 1 else ""
-        notes.append(Note("guessed", words + more, line.place))
+        others = "; ".join(_ends(way.nodes, places) for way in ways[1:4]) + ("; …" if len(ways) > 4 else "")
+        notes.append(Note("guessed", f"{words}, and others are {others}" if others else words, line.place))
     left = sorted(stations - {name for way in ways for name in way.nodes})
     if left and ways:
         words = f"line {shown(line)}: {plural(len(left), 'station')} on none of its ways, {_listed(left, places)}: " + (
-            f"a branch of fewer than {LEAST_NEW} stations is no way of its own"
+            f"a branch needs {LEAST_NEW} to be a way of its own"
             if len(ways) < MOST_WAYS
             else f"it forks into more than {MOST_WAYS} ways; is it a whole network?"
         )
@@ -169,11 +169,15 @@ def _by_links(
 def _halfway(line: FoundLine, of_stop: Mapping[str, str]) -> dict[tuple[str, str], Point]:
     """For each step whose course the source draws, the point halfway along: where a train heads that leaves a node."""
     found: dict[tuple[str, str], Point] = {}
-    for link in sorted(line.links, key=lambda link: (link.a, link.b, link.path)):
-        if link.path and link.a in of_stop and link.b in of_stop:
-            point = link.path[len(link.path) // 2]
-            found.setdefault((of_stop[link.a], of_stop[link.b]), point)
-            found.setdefault((of_stop[link.b], of_stop[link.a]), point)
+    drawn = [
+        (link.a, link.b, link.path) if link.a < link.b else (link.b, link.a, link.path[::-1])
+        for link in line.links
+        if link.path and link.a in of_stop and link.b in of_stop
+    ]
+    for a, b, path in sorted(drawn):
+        point = path[len(path) // 2]
+        found.setdefault((of_stop[a], of_stop[b]), point)
+        found.setdefault((of_stop[b], of_stop[a]), point)
     return found
 
 

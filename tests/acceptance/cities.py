@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -39,6 +39,7 @@ class City:
     """Lines without a fork, whose one way has all their stations."""
     nodes: int | None = None
     """Stations, junctions and bends."""
+    edges: int | None = None
     links: int | None = None
     """Edges, each counted for every line on it."""
     ends: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -183,6 +184,8 @@ def rows(city: City, folder: Path) -> Iterator[Row]:
         yield Row(city.name, f"stations of {name}", count, len(on_edges & set(stations)))
     if city.nodes is not None:
         yield Row(city.name, "nodes", city.nodes, len(network.nodes))
+    if city.edges is not None:
+        yield Row(city.name, "edges", city.edges, len(network.edges))
     if city.links is not None:
         yield Row(city.name, "links", city.links, sum(len(edge.lines) for edge in network.edges))
     for name in city.plain:
@@ -208,13 +211,13 @@ def _calls(way: Way, stations: Mapping[str, str]) -> list[str]:
     return [name for name in way.nodes if name in stations]
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str], cities: Sequence[City] = CITIES) -> int:
     """Prints the table; 0 where all is as known, 1 where a number differs, 2 where something cannot be read."""
     if len(arguments) != 1:
-        print(__doc__, file=sys.stderr)
+        print("name the folder with the files", file=sys.stderr)
         return 2
     code = 0
-    for city in CITIES:
+    for city in cities:
         begin = time.perf_counter()
         try:
             found = list(rows(city, Path(arguments[0])))
@@ -224,7 +227,7 @@ def main(arguments: list[str]) -> int:
             continue
         wrong = [row for row in found if not row.right]
         took = time.perf_counter() - begin
-        print(f"{city.name:14} {len(found) - len(wrong):3} of {len(found):3} as known   {took:5.2f} s")
+        print(f"{city.name:16} {len(found) - len(wrong):3} of {len(found):3} as known   {took:5.2f} s")
         for row in wrong:
             print(f"    {row.what}: {row.got}, not {row.wanted}")
         code = max(code, 1 if wrong else 0)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ import pytest
 from metrox_maps.cli import main
 from metrox_maps.cli.importing import MOST, notes_text
 from metrox_maps.documents.schemas import faults, load_schema
+from metrox_maps.metrox.draft import tuning
 from metrox_maps.transit.loading import load_network
 
 Run = Callable[..., Any]
@@ -252,9 +255,88 @@ def test_what_is_no_network_is_explained(metrox: Run, tmp_path: Path, starter: R
         assert (done.code, words in done.err) == (2, True), done.err
 
 
+def test_standard_input_is_a_source(metrox: Run, network: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A network, and a table on its own, which has no file to be named after."""
+    for data, kind, name in ((network.read_bytes(), "own", "Tidewater"), (b"from,to,line\na,b,1\n", "csvs", "")):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+        document = report(metrox("import", "-", "--format", "json"))
+        assert (document["kind"], document["name"], document["sources"]) == (kind, name, ["-"])
+
+
 def test_several_sources_are_one_network(metrox: Run, tables: Path) -> None:
     names = [str(path) for path in sorted(tables.iterdir())]
     document = report(metrox("import", *names, names[0], "--format", "json"))
     assert document["sources"] == names
     assert len(document["lines"]) == 5
     assert main(["import", *names, "--from", "own"]) == 2
+
+
+# -- a map -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_map_checks_clean_and_near_it_another(metrox: Run, tables: Path) -> None:
+    done = metrox("import", tables, "-o", "city.json", "--no-tune")
+    assert done.code == 0, done.err
+    assert "city.json: 4 routes, 35 stations (metrox-map/1)\n" in done.out
+    assert "tuned" not in done.out
+    checked = metrox("check", "city.json", "--draw")
+    assert checked.code == 0, checked.out
+    again = metrox("import", tables, "-o", "again.json", "--no-tune", "--near", "city.json", "--exclude", "C")
+    assert "stations stay near their places in the earlier layout" in again.out
+    assert metrox("check", "again.json").code == 0
+
+
+def test_tuning_is_told(metrox: Run, tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a quick bot and few games; what was asked for reaches it."""
+    asked: dict[str, Any] = {}
+    real = tuning.tune
+
+    def quick(metro: Any, edition: Any, **options: Any) -> tuning.Tuned:
+        asked.update(options)
+        return real(metro, edition, bot="greedy", games=160, seed=options["seed"])
+
+    monkeypatch.setattr(tuning, "tune", quick)
+    options = ("--only-snap", "--seed", "3", "--target-good", "30", "--workers", "2")
+    document = report(metrox("import", tables, "-o", "city.json", *options, "--format", "json"))
+    assert (asked["seed"], asked["target_good"], asked["workers"]) == (3, 30.0, 2)
+    assert document["tuning"]["bot"] == "greedy"
+    assert 0 < document["tuning"]["games"] <= 160
+    text = metrox("import", tables, "-o", "city.json", *options)
+    assert f"tuned by {document['tuning']['games']} games of greedy: mean score" in text.out
+
+
+def test_a_map_is_thinned_unasked_and_a_thinned_network_is_not(metrox: Run, tables: Path) -> None:
+    """`--routes` and `--stations` count for both."""
+    quick = ("--no-tune", "--only-snap", "--format", "json")
+    assert metrox("import", tables, "--to", "network", "--stations", "30", "-o", "thin.json").code == 0
+    kept = report(metrox("import", "thin.json", "-o", "city.json", *quick))["result"]["stations"]
+    assert kept == len(load_network("thin.json").nodes)
+    fewer = report(metrox("import", tables, "-o", "city.json", "--routes", "2", "--stations", "12", *quick))
+    assert fewer["result"]["lines"] == 2
+    assert fewer["result"]["stations"] < kept
+
+
+def test_few_routes_get_fewer_stations_unless_asked(metrox: Run, tables: Path) -> None:
+    options = ("--lines", "D,T", "--no-tune", "--only-snap", "-o", "city.json")
+    assert "19 stations" in metrox("import", tables, *options).out
+    options = ("--lines", "D", "--no-tune", "--only-snap", "-o", "city.json")
+    stations = tables / "stations.csv"
+    more = [f"X{index},Halt {index},{47.20 - index / 100:.2f},-4.80" for index in range(10)]
+    stations.write_text(stations.read_text(encoding="utf-8") + "\n".join(more), encoding="utf-8")
+    edges = tables / "edges.csv"
+    steps = [f"{a},{b},D" for a, b in pairwise(["S35", *(f"X{index}" for index in range(10))])]
+    edges.write_text(edges.read_text(encoding="utf-8") + "\n".join(steps), encoding="utf-8")
+    done = metrox("import", tables, *options)
+    assert "1 route, 13 stations" in done.out
+    assert "thinned to 13 stations, 13 for each of 1 route; `--stations` asks for more" in done.out
+    assert "1 route, 23 stations" in metrox("import", tables, *options, "--stations", "all").out
+
+
+def test_a_failure_also_tells_what_was_wrong_with_the_source(metrox: Run, tables: Path) -> None:
+    edges = tables / "edges.csv"
+    edges.write_text(edges.read_text(encoding="utf-8").replace("S12,S13,B", "S12,S99,B"), encoding="utf-8")
+    edges.write_text(edges.read_text(encoding="utf-8").replace("S14,S15,B", "S14,S98,B"), encoding="utf-8")
+    done = metrox("import", tables, "--to", "network", "-o", "n.json")
+    assert done.code == 2
+    assert "an edge leads to `S98`, which is no station [edges.csv line" in done.err
+    assert "is in 2 pieces" in done.err

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from metrox_maps import cli
 from metrox_maps.documents.reading import BOM
 from metrox_maps.documents.schemas import faults, load_schema
 from metrox_maps.metrox.draft import tuning
+from metrox_maps.simulate.batch import Batch, run_batch
 
 Run = Callable[..., Any]
 
@@ -24,7 +24,6 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tuning, "GOOD", "greedy:dice")
     monkeypatch.setattr(tuning, "has_kernel", lambda: True)
     monkeypatch.setitem(tuning.GAMES, "greedy:dice", 1600)
-    monkeypatch.setitem(cli.COMMANDS, "tune", "Improve windows and bonuses by playing.")
 
 
 @pytest.fixture
@@ -132,18 +131,15 @@ def test_a_file_changed_meanwhile_is_not_overwritten(metrox: Run, easy: Path, mo
 
 
 def test_an_interruption_writes_nothing(metrox: Run, easy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from metrox_maps.metrox.draft import measuring
-
     played = 0
-    real = measuring.run_batch
 
     def stopped(*arguments: Any, **more: Any) -> Any:
         nonlocal played
         played += 1
-        batch = real(*arguments, **more)
-        return measuring.Batch(batch.tally, batch.games, interrupted=played > 2)
+        batch: Batch[Any] = run_batch(*arguments, **more)
+        return Batch(batch.tally, batch.games, interrupted=played > 2)
 
-    monkeypatch.setattr(measuring, "run_batch", stopped)
+    monkeypatch.setattr("metrox_maps.metrox.draft.measuring.run_batch", stopped)
     old = easy.read_bytes()
     done = metrox("tune", "easy.json", "--write")
     assert done.code == 130

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import replace
 from itertools import pairwise
@@ -122,7 +123,7 @@ def test_a_source_with_links_keeps_all_its_edges() -> None:
     assert network.nodes[-1] == Node(id="j", at=(10.05, 50.01), originals=("j",), station=False)
     assert network.lines[0].ways == (Way(nodes=tuple("ABCDE")),)
     assert texts(found, "dropped") == [
-        "line `Line 1` (`1`): 2 stations on none of its ways, `F-town` and `G-town`: a branch of fewer than 3 stations is no way of its own"
+        "line `Line 1` (`1`): 2 stations on none of its ways, `F-town` and `G-town`: a branch needs 3 to be a way of its own"
     ]
 
 
@@ -175,6 +176,30 @@ def test_a_platform_without_a_position_stands_at_its_parent() -> None:
     assert assemble(found)[0].nodes[1] == Node(id="P", name="Big", at=(10.5, 50.0), originals=("P", "b"))
 
 
+def test_of_several_neighbours_the_most_served_decide() -> None:
+    line = by_patterns("1", ("ABC", 9), ("EBF", 1))
+    found = source(stops("ABCEF", B=None), line)
+    turned = source(stops("ABCEF", B=None), replace(line, patterns=line.patterns[::-1]))
+    assert [assemble(one)[0].nodes[1].at for one in (found, turned)] == [(10.01, 50.0), (10.01, 50.0)]
+
+
+def test_the_parent_s_position_comes_before_the_neighbours() -> None:
+    platform = Stop(id="b", name="B", parent="P")
+    found = source(
+        (*stops("AC"), platform, Stop(id="P", name="Big", at=(10.5, 50.0))), by_patterns("1", "AbC"), merges=True
+    )
+    assert {node.name: node.at for node in assemble(found)[0].nodes}["Big"] == (10.5, 50.0)
+
+
+def test_a_piece_joined_to_a_loop_keeps_its_edge() -> None:
+    ring, tail = "ABCDEFGHIJKLMNOPQRSTU", {"x": (10.0, 50.1), "y": (10.0, 50.2)}
+    at = {name: (10 + math.cos(angle / 3.3) / 100, 50 + math.sin(angle / 3.3) / 100) for angle, name in enumerate(ring)}
+    found = source(stops(ring + "xy", **at, **tail), by_links("1", f"{ring}A xy"))
+    network, _ = assemble(found, Choice(join_gaps=True))
+    assert network.lines[0].ways[0].loop
+    assert [ends for ends, _ in edges(network) if "x" in ends] == ["Fx", "xy"]
+
+
 @pytest.mark.parametrize(
     ("every", "message"),
     [
@@ -208,6 +233,18 @@ def test_unknown_stops_short_lines_and_nameless_stations_are_noted() -> None:
         "line `Line 2` (`2`) has fewer than two stations and is left out",
     ]
     assert texts(found, "guessed") == ["1 station without a name called by the id: `n`"]
+
+
+def test_in_a_plane_nearness_is_measured_in_usual_steps_and_that_is_said() -> None:
+    at = {"A": (0.0, 0.0), "B": (5.0, 0.0), "C": (10.0, 0.0), "D": (10.0, 5.0)}
+    twin = Stop(id="b", name="B-town", at=(5.0, 3.0))
+    found = source(
+        (*stops("ABCD", **at), twin), by_patterns("1", "ABCD"), by_patterns("2", "bD"), merges=True, system=PLANE
+    )
+    assert [node.originals for node in assemble(found)[0].nodes] == [("A",), ("B", "b"), ("C",), ("D",)]
+    assert texts(found, "guessed")[0].startswith(
+        "positions are no degrees: the usual step between stops counts as 1,000 m"
+    )
 
 
 def test_a_jump_in_the_order_is_noted() -> None:
@@ -252,7 +289,7 @@ def founds(draw: st.DrawFn) -> Found:
         Link,
         a=st.sampled_from(names),
         b=st.sampled_from(names),
-        path=st.sampled_from([(), ((1.5, 2.5),), ((4.0, 4.0),)]),
+        path=st.sampled_from([(), ((1.5, 2.5),), ((4.0, 4.0), (0.5, 3.0))]),
     )
     lines = tuple(
         FoundLine(
@@ -263,6 +300,10 @@ def founds(draw: st.DrawFn) -> Found:
     return Found(
         name="N", kind="test", system=PLANE, stops=some, lines=lines, merges=draw(st.booleans()), twins=(("A", "B"),)
     )
+
+
+def turned(link: Link) -> Link:
+    return Link(a=link.b, b=link.a, path=link.path[::-1])
 
 
 def outcome(found: Found) -> object:
@@ -281,7 +322,9 @@ def test_nothing_depends_on_the_order_of_the_source_and_every_network_fits_toget
         replace(
             line,
             patterns=tuple(luck.sample(line.patterns, len(line.patterns))),
-            links=tuple(luck.sample(line.links, len(line.links))),
+            links=tuple(
+                turned(link) if luck.random() < 0.5 else link for link in luck.sample(line.links, len(line.links))
+            ),
         )
         for line in found.lines
     ]

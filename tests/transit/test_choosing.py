@@ -62,6 +62,17 @@ def test_lines_are_named_by_id_or_name_in_any_case() -> None:
     assert ids(Choice(lines=("Red", "20"), exclude=("20",))) == ["R1"]
 
 
+def test_of_lines_of_one_name_those_of_the_usual_modes_are_meant() -> None:
+    found = source(line("1", "bus", number="B1"), line("1", number="M1"), line("2", "bus", number="B2"))
+    lines, notes = chosen_lines(found, Choice(lines=("1",)))
+    assert [line.id for line in lines] == ["M1"]
+    assert [note.text for note in notes] == ["`1` was taken for `1` (`M1`); so named too: `B1` (bus)"]
+    assert ids(Choice(lines=("1",), modes=("bus",)), found) == ["B1"]
+    assert ids(Choice(lines=("b1", "2")), found) == ["B1", "B2"]
+    with pytest.raises(ImportFailed, match="there are `1`, `1` and `2`"):
+        chosen_lines(found, Choice(lines=("9",)))
+
+
 def test_modes_are_named_by_our_word_or_the_source_s() -> None:
     assert ids(Choice(modes=("bus",))) == ["20", "21"]
     assert ids(Choice(modes=("109", "Route_Type 12"))) == ["Blue", "S1"]
@@ -70,7 +81,10 @@ def test_modes_are_named_by_our_word_or_the_source_s() -> None:
 @pytest.mark.parametrize(
     ("choice", "message"),
     [
-        (Choice(lines=("Bleu",)), "there is no line `Bleu`; did you mean `Blue`?; there are `20`, `21`, `Blue`"),
+        (
+            Choice(lines=("Bleu",)),
+            "there is no line `Bleu`; did you mean `Blue`?; there are `Blue`, `Red`, `red`, `20`",
+        ),
         (Choice(exclude=("Green",)), "there is no line `Green`"),
         (
             Choice(modes=("buss",)),
@@ -78,7 +92,7 @@ def test_modes_are_named_by_our_word_or_the_source_s() -> None:
         ),
         (Choice(modes=("tram",)), "the source has no line of mode `tram`; there are"),
         (Choice(lines=("20",), modes=("metro",)), "1 line that you name, `20`, of other modes than the wanted `metro`"),
-        (Choice(lines=("20",), exclude=("20",)), "no line with stops is left of 6 lines; there are `20`"),
+        (Choice(lines=("20",), exclude=("20",)), "no line with stops is left of 6 lines; there are `Blue`"),
     ],
 )
 def test_what_is_not_there_is_said_with_what_is(choice: Choice, message: str) -> None:

@@ -35,7 +35,7 @@ def networks(draw: st.DrawFn) -> Network:
         for name in names
     )
     loop = draw(st.booleans())
-    way = Way(nodes=tuple(names), loop=loop, weight=draw(st.integers(1, 9)))
+    way = Way(nodes=tuple(names), loop=loop, weight=draw(st.integers(1, 3)))
     steps = zip(names, [*names[1:], names[0]] if loop else names[1:], strict=False)
     dropped = draw(st.lists(st.builds(Node, id=IDS, name=IDS, at=POINTS, station=st.just(True)), max_size=1))
     edges = tuple(

@@ -35,7 +35,8 @@ def test_tracks_side_by_side_and_steps_without_a_course_are_folded() -> None:
 
 
 def test_really_different_courses_stay_two_edges() -> None:
-    south, north = ((500.0, 400.0),), ((500.0, -400.0),)
+    south, north = ((500.0, 280.0),), ((500.0, -280.0),)
+    assert len(edges(Step("a", "b", "1", south), Step("a", "b", "2", ((500.0, -10.0),)))) == 2
     assert edges(Step("a", "b", "1", south), Step("b", "a", "2", north)) == (
         Edge(a="a", b="b", lines=("2",), path=north),
         Edge(a="a", b="b", lines=("1",), path=south),

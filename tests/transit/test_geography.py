@@ -103,6 +103,7 @@ def test_a_network_across_the_date_line_stays_together() -> None:
 def test_a_plane_is_left_alone() -> None:
     at, notes = located([Stop(id="a", at=(0.0, 0.0)), Stop(id="b", at=(9999.0, -500.0))], PLANE)
     assert at == {"a": (0.0, 0.0), "b": (9999.0, -500.0)}
+    assert located([Stop(id="a", at=(math.inf, 0.0)), Stop(id="b", at=(0.0, 1e300))], PLANE) == ({}, ())
     assert notes == ()
 
 

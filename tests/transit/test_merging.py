@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrox_maps.transit.found import PLANE, Found, Stop
+from metrox_maps.transit.found import PLANE, Stop
 from metrox_maps.transit.geography import Ruler
 from metrox_maps.transit.merging import Merged, separate, stations, top_of
+from metrox_maps.transit.places import namesakes, proposals
 
 RULER = Ruler(PLANE)
 """A plane whose units are metres."""
@@ -22,10 +24,11 @@ def stop(name: str, x: float, text: str = "", *, parent: str = "", y: float = 0.
 def merged(
     *stops: Stop, parents: tuple[Stop, ...] = (), within: float = 700, twins: tuple[tuple[str, str], ...] = ()
 ) -> Merged:
-    found = Found(name="", kind="", system=PLANE, stops=stops, lines=(), merges=True, twins=twins)
     every = {one.id: one for one in (*stops, *parents)}
     at = {one.id: one.at for one in every.values() if one.at is not None}
-    return stations(found, {one.id: one for one in stops}, every, at, within=within, ruler=RULER)
+    result = stations({one.id: one for one in stops}, every, at, within=within, ruler=RULER)
+    doubts = [*namesakes(result.places, RULER), *proposals(result.places, twins, within=within, ruler=RULER)]
+    return replace(result, notes=(*result.notes, *doubts))
 
 
 def groups(result: Merged) -> list[tuple[str, ...]]:
@@ -68,6 +71,12 @@ def test_the_top_parent_counts_and_circles_end() -> None:
 
 def test_a_parent_that_is_missing_still_joins_its_platforms() -> None:
     assert groups(merged(stop("N", 0, "A", parent="P"), stop("S", 2000, "B", parent="P"))) == [("N", "S")]
+
+
+def test_lines_that_call_at_the_parent_itself_call_at_the_station() -> None:
+    result = merged(stop("P", 4, "Central"), stop("N", 0, "Platform 1", parent="P"))
+    assert groups(result) == [("N", "P")]
+    assert [place.name for place in result.places.values()] == ["Central"]
 
 
 def test_equal_names_nearby_are_one_station() -> None:

@@ -82,6 +82,10 @@ def test_the_best_way_is_the_commonest_unless_a_fuller_one_is_served_enough() ->
     assert "".join(main_run(many_parts, "best").nodes) == "ABCDEFGH"
 
 
+def test_a_station_of_three_in_ten_trips_is_worth_its_place() -> None:
+    assert "".join(main_run(made(("ABC", 7), ("ABCD", 3)), "best").nodes) == "ABCD"
+
+
 def test_a_station_of_exactly_a_quarter_counts_nothing() -> None:
     every = made(("ABC", 3), ("ABCD", 1))
     assert "".join(ranking(every)[0].nodes) == "ABC"  # equal scores, so the heavier

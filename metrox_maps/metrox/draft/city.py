@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,10 @@ from metrox_maps.errors import ImportFailed
 from metrox_maps.findings.words import plural, shortened
 from metrox_maps.metrox import editions
 from metrox_maps.metrox.draft.earlier import as_before
+from metrox_maps.metrox.draft.fitting import TRIES
+from metrox_maps.metrox.draft.laying import is_laid_out, laid_out
 from metrox_maps.metrox.model import MetroMap
+from metrox_maps.scene.paper import DEFAULT_PAPER, Paper
 from metrox_maps.transit import codec
 from metrox_maps.transit.assemble import assemble
 from metrox_maps.transit.choosing import Choice, chosen_lines
@@ -25,13 +27,15 @@ from metrox_maps.transit.network import Network
 from metrox_maps.transit.notes import Note
 from metrox_maps.transit.short_names import shortened_names
 from metrox_maps.transit.simplify import thin
-from metrox_maps.transit.simplify_lines import keep_ways
+from metrox_maps.transit.simplify_lines import keep_ways, route_count
 
 if TYPE_CHECKING:
     from metrox_maps.metrox.draft.tuning import Tuned
 
 ROUTES, STATIONS = 9, 77
 """What a network is thinned to for a map where nothing is asked for: as many as published maps have (RULES 1.4)."""
+PER_ROUTE = 13
+"""With fewer routes at most so many stations for each of them, as published maps have stops a route (119 on 9)."""
 OWN = "own"
 """The kind of a source that is a network file already."""
 
@@ -60,10 +64,14 @@ class Wishes:
     routes: int | None = ROUTES
     stations: int | None = STATIONS
     """To how many the network is thinned; None keeps all."""
+    per_route: int | None = None
+    """Where set, `stations` is at most so many times the number of routes, as a map of few routes is small."""
     letters: int | None = None
     """How long a station's name may be; None leaves names as they are."""
-    aspect: float = 1.4
-    """Width to height of the page."""
+    paper: Paper = DEFAULT_PAPER
+    """What the map is to be drawn on."""
+    tries: int = TRIES
+    """How many layouts are drawn at most until every name finds a place."""
     near: Network | None = None
     """An earlier layout to stay close to."""
     only_snap: bool = False
@@ -165,7 +173,7 @@ def import_network(source: Source, wishes: Wishes, progress: Progress | None = N
     noted("assemble", notes)
     if wishes.routes is not None or wishes.stations is not None:
         tell("thin", 0, None)
-        network, notes = thin(network, routes=wishes.routes, stations=wishes.stations)
+        network, notes = _thinned(network, wishes)
         noted("thin", notes)
     if wishes.letters is not None:
         network, notes = shortened_names(network, wishes.letters)
@@ -188,8 +196,8 @@ def import_city(
     # heavy, and not needed to list lines or to write a network
     from metrox_maps.metrox.draft.drafting import draft_map
     from metrox_maps.metrox.draft.tuning import tune
-    from metrox_maps.transit.layout.octilinear import layout_network
 
+    edition = editions.load_edition(wishes.edition)
     tell = progress or _silent
     city = import_network(source, wishes, progress)
     told = list(city.told)
@@ -202,13 +210,17 @@ def import_city(
         if wishes.near is not None:
             near, notes = as_before(wishes.near, city.network)
             told += [Told(stage="layout", note=note) for note in notes]
-        network = layout_network(
+        network, notes = laid_out(
             city.network,
-            aspect=wishes.aspect,
+            paper=wishes.paper,
+            edition=edition,
+            tries=wishes.tries,
             near=near,
             only_snap=wishes.only_snap,
-            progress=lambda share: tell("layout", round(100 * share), 100),
+            may_thin=wishes.per_route is not None,
+            tell=lambda number, most: tell("layout", number, most),
         )
+        told += [Told(stage="layout", note=note) for note in notes]
     tell("draft", 0, None)
     metro, notes = draft_map(network, name=wishes.name, edition=wishes.edition)
     told += [Told(stage="draft", note=note) for note in notes]
@@ -216,7 +228,7 @@ def import_city(
     if wishes.tuned:
         tuned = tune(
             metro,
-            editions.load_edition(wishes.edition),
+            edition,
             target_good=wishes.target_good,
             seed=wishes.seed,
             workers=wishes.workers,
@@ -227,19 +239,21 @@ def import_city(
     return City(source=source, network=network, metro=metro, tuned=tuned, told=tuple(told))
 
 
-def is_laid_out(network: Network) -> bool:
-    """Whether every node is on whole numbers and every piece of an edge along one of the eight directions."""
-    if network.system == "lonlat":
-        return False
-    at = {node.id: node.at for node in network.nodes}
-    for edge in network.edges:
-        points = (at[edge.a], *edge.path, at[edge.b])
-        if any(part != round(part) for point in points for part in point):
-            return False
-        for (ax, ay), (bx, by) in pairwise(points):
-            if not (ax == bx or ay == by or abs(ax - bx) == abs(ay - by)):
-                return False
-    return True
+def _thinned(network: Network, wishes: Wishes) -> tuple[Network, tuple[Note, ...]]:
+    if wishes.stations is None or wishes.per_route is None:
+        return thin(network, routes=wishes.routes, stations=wishes.stations)
+    network, notes = thin(network, routes=wishes.routes, stations=None)
+    routes = route_count(network)
+    wanted = min(wishes.stations, wishes.per_route * routes)
+    there = sum(node.station for node in network.nodes)
+    if wanted < min(wishes.stations, there):
+        asked = "`--stations` asks for more"
+        text = (
+            f"thinned to {plural(wanted, 'station')}, {wishes.per_route} for each of {plural(routes, 'route')}; {asked}"
+        )
+        notes = (*notes, Note("guessed", text))
+    network, more = thin(network, routes=None, stations=wanted)
+    return network, tuple(dict.fromkeys((*notes, *more)))
 
 
 def _silent(stage: str, done: int, total: int | None) -> None:
@@ -261,7 +275,7 @@ def _is_network(material: Material) -> bool:
 
 def _named(found: Found, material: Material) -> Found:
     """What was found, with a name: that of its file, or of the folder where the file's says only what it holds."""
-    if found.name:
+    if found.name or material.path == "-":
         return found
     path = Path(material.path.partition(", ")[0])
     stem = path.name.partition(".")[0] or path.name

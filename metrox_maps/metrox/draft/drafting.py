@@ -30,9 +30,11 @@ LEAST_GAP = 3
 """Grid units between the nearest two stations: a person who moves one by hand can then place it in between."""
 DROPPED = "x-dropped"
 """The map's key that names stations thinned away: `[{"from": ID, "to": ID, "stations": [NAME, …]}]`."""
+FULL_NAME = "x-full-name"
+"""A route's key for the name its line has, where that finds no room on a train."""
 _LARGEST = 1000
 """Grid units that a map file may have across or down."""
-_MOST_ROUTES = 60
+_MOST_ROUTES, _MOST_STATIONS, _LONGEST_ROUTE = 60, 2000, 200
 _MOST_WINDOWS, _MOST_BONUS = 20, 12
 
 Onto = Callable[[Point], Point]
@@ -62,6 +64,12 @@ def draft_map(
         )
     if len(found) > _MOST_ROUTES:
         raise MetroxError(f"{len(found)} routes: a map takes {_MOST_ROUTES} at most; choose lines (`--lines`)")
+    most = max(len(course.stops) for course in found)
+    if most > _LONGEST_ROUTE or sum(node.station for node in network.nodes) > _MOST_STATIONS:
+        raise MetroxError(
+            f"a map takes {_MOST_STATIONS:,} stations at most and {_LONGEST_ROUTE} on a route, and the longest way has "
+            f"{most}: thin the network first (`--stations`)"
+        )
     at = places(network)
     names = naming.station_names(network, found)
     look = looks(network, found, names)
@@ -91,11 +99,12 @@ def draft_map(
                 for start, _, through, _ in course.steps
                 if through
             ),
+            extras=((FULL_NAME, dumps(look.full_names[number])),) if look.full_names[number] else (),
         )
         for number, course in enumerate(found)
     )
     metro = MetroMap(
-        name=(name or network.name or "Map")[:80],
+        name=(naming.visible(name) or naming.visible(network.name) or "Map")[:80],
         edition=edition,
         grid=grid,
         stations=stations,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from dataclasses import replace
 
 from metrox_maps.documents.reading import read, read_bytes
@@ -10,7 +12,7 @@ from metrox_maps.findings.words import plural
 from metrox_maps.metrox import codec as map_codec
 from metrox_maps.metrox.draft.network import network_of
 from metrox_maps.metrox.loading import load_map
-from metrox_maps.transit.found import LONLAT, PLANE
+from metrox_maps.transit.found import LONLAT, PLANE, Point
 from metrox_maps.transit.loading import MAX_BYTES, network_of_bytes
 from metrox_maps.transit.names import match_key
 from metrox_maps.transit.network import Network, Node
@@ -38,7 +40,8 @@ def as_before(near: Network, network: Network) -> tuple[Network, tuple[Note, ...
     if near.system == LONLAT:
         raise ImportFailed("the network to stay near to is at longitudes and latitudes; lay it out first")
     at = positions(near)
-    lattice = lattice_of(near, at, ())
+    step = _step(at)
+    scale = step if step > 1 else lattice_of(near, at, ()).step
     names: dict[str, list[str]] = {}
     for node in near.nodes:
         if node.station and node.name:
@@ -49,9 +52,14 @@ def as_before(near: Network, network: Network) -> tuple[Network, tuple[Note, ...
         called = names.get(match_key(node.name), [])
         old = node.id if node.id in at else called[0] if len(called) == 1 else None
         if old is not None:
-            place = ((at[old][0] - lattice.x) / lattice.step, (at[old][1] - lattice.y) / lattice.step)
-            nodes.append(Node(id=node.id, name=node.name, at=place))
+            nodes.append(Node(id=node.id, name=node.name, at=(at[old][0] / scale, at[old][1] / scale)))
     if not nodes:
         raise ImportFailed("the layout to stay near to has none of the stations")
     text = f"{len(nodes)} of {plural(len(stations), 'station')} stay near their places in the earlier layout"
     return replace(near, system=PLANE, nodes=tuple(nodes), edges=(), lines=()), (Note("kept", text),)
+
+
+def _step(at: Mapping[str, Point]) -> int:
+    """The step of the lattice that all positions stand on: 1 where a single one was moved by hand."""
+    whole = [(round(x), round(y)) for x, y in at.values()]
+    return math.gcd(*(part - first for point in whole for part, first in zip(point, whole[0], strict=True)))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from string import ascii_lowercase
 
+from metrox_maps.findings.words import shortened
 from metrox_maps.metrox.draft.courses import Course
 from metrox_maps.metrox.draft.naming import badges, natural, told_apart
 from metrox_maps.metrox.model import PATTERNS
@@ -50,6 +52,9 @@ class Looks:
     order: tuple[int, ...]
     badges: tuple[str, ...]
     names: tuple[str, ...]
+    """What stands on the trains: the badge where a name finds no room."""
+    full_names: tuple[str, ...]
+    """Such names; empty for the others."""
     colors: tuple[str, ...]
     patterns: tuple[str, ...]
     notes: tuple[Note, ...]
@@ -77,15 +82,27 @@ def looks(network: Network, found: Sequence[Course], names: Mapping[str, str]) -
         letter = next(each for each in _letters(len(fellows)) if badge[line] + each not in taken)
         letters.append(badge[line] + letter)
         called[str(place)] = _called(name[line] or badge[line], letter, found[number], fellows, names)
-    distinct = told_apart(called, {str(place): own for place, own in enumerate(letters)})
+    distinct = tuple(told_apart(called, {str(place): own for place, own in enumerate(letters)}).values())
+    long = [each if _width(each) > _LONGEST_NAME else "" for each in distinct]
+    shortened_notes = tuple(
+        Note("shortened", f"“{shortened(full)}” is too long for a train: the route is called {own}")
+        for own, full in zip(letters, long, strict=True)
+        if full
+    )
     return Looks(
         order=tuple(order),
         badges=tuple(letters),
-        names=tuple(each[:80] for each in distinct.values()),
+        names=tuple(own if full else each for own, each, full in zip(letters, distinct, long, strict=True)),
+        full_names=tuple(long),
         colors=tuple(color[found[number].line] for number in order),
         patterns=patterns([color[found[number].line] for number in order]),
-        notes=notes,
+        notes=(*notes, *shortened_notes),
     )
+
+
+def _width(name: str) -> int:
+    """Letters of a name, wide ones twice."""
+    return len(name) + sum(unicodedata.east_asian_width(char) in "WF" for char in name)
 
 
 def _letters(fellows: int) -> Iterator[str]:
@@ -102,7 +119,7 @@ def _called(line: str, letter: str, course: Course, fellows: Sequence[Course], n
     others = {stop for fellow in fellows if fellow is not course for stop in fellow.stops}
     own = [end for end in (course.stops[-1], course.stops[0]) if end not in others]
     whole = f"{line} {names[own[0]]}" if own else ""
-    return whole if whole and len(whole) <= _LONGEST_NAME else f"{line} {letter}"
+    return whole if whole and _width(whole) <= _LONGEST_NAME else f"{line} {letter}"
 
 
 def colors(names: Sequence[str], given: Sequence[str]) -> tuple[tuple[str, ...], tuple[Note, ...]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from metrox_maps.metrox import facts
 from metrox_maps.metrox.draft.bonuses import bonus_of
-from metrox_maps.metrox.draft.windows import ROUTE_WINDOWS, STATIONS_PER_WINDOW
+from metrox_maps.metrox.draft.windows import ROUTE_WINDOWS, STATIONS_PER_WINDOW, most_windows
 from metrox_maps.metrox.model import Bonus, MetroMap, Route
 
 MOST_BONUS = 12
@@ -16,6 +16,8 @@ LEAST_BONUS = 2
 """First bonuses that are tried: a later one is below the first, and pays something."""
 _PER_POINT = 0.2
 """What a point of bonus is taken to do to the logarithm of the odds that a route is completed, until games show it."""
+_WARY = 0.08
+"""How near to a rate's limit a route's bonus is changed for the sake of the score only if no other's can be."""
 _MANY = 3
 """Routes to be changed from which on all are changed at once at first."""
 _MOST_POINTS = 3
@@ -41,7 +43,9 @@ def bounds_of(metro: MetroMap) -> Bounds:
         least = route.branch_bonus.first + 1 if route.branches and route.branch_bonus is not None else LEAST_BONUS
         first.append(_with(route.bonus.first, (least, max(least, MOST_BONUS))))
     stations = len(metro.stations)
-    total = (math.ceil(stations / STATIONS_PER_WINDOW.high), math.floor(stations / STATIONS_PER_WINDOW.low))
+    useful = sum(most_windows(len(facts.stops(route))) for route in metro.routes if route.windows)
+    least = min(math.ceil(stations / STATIONS_PER_WINDOW.high), useful)
+    total = (least, max(least, math.floor(stations / STATIONS_PER_WINDOW.low)))
     return Bounds(tuple(windows), _with(facts.total_windows(metro), total), tuple(first))
 
 
@@ -129,7 +133,7 @@ def _candidates(
     if len(rare) + len(sure) >= _MANY:
         yield _all_at_once(plan, bounds, rates, rare, sure, low, high)
     if more:
-        yield from _scored(plan, bounds, rates, more)
+        yield from _scored(plan, bounds, rates, more, (low + _WARY, high - _WARY))
     givers = sorted(
         (n for n, rate in enumerate(rates) if plan.windows[n] > bounds.windows[n][0] and rate > (low + high) / 2),
         key=lambda n: (-rates[n] * plan.windows[n], n),
@@ -183,11 +187,15 @@ def _clipped(value: int, bounds: tuple[int, int]) -> int:
     return max(bounds[0], min(bounds[1], value))
 
 
-def _scored(plan: Plan, bounds: Bounds, rates: Sequence[float], more: float) -> Iterator[Plan]:
+def _scored(
+    plan: Plan, bounds: Bounds, rates: Sequence[float], more: float, safe: tuple[float, float]
+) -> Iterator[Plan]:
     """So many more points a game, by bonuses in proportion to what they are: all of it, then half.
 
-    A point of bonus is worth its route's completion rate. What bonuses cannot give, windows can: one more or one less.
+    A point of bonus is worth its route's completion rate. Routes whose rates are not `safe` come last. What bonuses
+    cannot give, windows can: one more or one less.
     """
+    enough = True
     for part in (1.0, 0.5):
         first, wanted = list(plan.first), more * part
         gained, sign = 0.0, 1 if more > 0 else -1
@@ -196,13 +204,17 @@ def _scored(plan: Plan, bounds: Bounds, rates: Sequence[float], more: float) -> 
                 n for n in range(len(first)) if rates[n] > 0 and _clipped(first[n] + sign, bounds.first[n]) != first[n]
             ]
             if not free:
+                enough = False
                 break
+            free = [n for n in free if (rates[n] < safe[1] if sign > 0 else rates[n] > safe[0])] or free
             chosen = min(free, key=lambda n: (sign * (first[n] + sign / 2) / max(1, plan.first[n]), n))
             if abs(gained + sign * rates[chosen] - wanted) > abs(gained - wanted):
                 break
             first[chosen] += sign
             gained += sign * rates[chosen]
         yield Plan(plan.windows, tuple(first))
+    if enough:
+        return
     if more > 0:
         order = sorted(range(len(rates)), key=lambda n: (rates[n], n))
         yield from (plan.plus({n: 1}, {}) for n in order if plan.windows[n])

@@ -17,6 +17,7 @@ _LETTERS = str.maketrans(
 _WORDS = frozenset(("line", "linea", "linha", "linie", "ligne", "lijn", "linja", "linje", "metro", "route", "the"))
 """Words before or after what a line is really called, without accents."""
 _LONGEST_ID = 48
+_LONGEST_NAME = 400
 _LONGEST_BADGE = 3
 """Letters that a badge takes as they are; a longer name is abbreviated."""
 
@@ -67,8 +68,7 @@ def told_apart(names: Mapping[str, str], more: Mapping[str, str]) -> dict[str, s
     found: dict[str, str] = {}
     taken: set[str] = set()
     for key, name in names.items():
-        visible = "".join(char for char in name if unicodedata.category(char)[0] != "C" or char in "\t\n")
-        plain = " ".join(visible.split())[:400] or more[key]
+        plain = visible(name)[:_LONGEST_NAME] or more[key]
         if _same(plain) in taken:
             plain = f"{plain} ({more[key]})"
         base, number = plain, 2
@@ -77,6 +77,11 @@ def told_apart(names: Mapping[str, str], more: Mapping[str, str]) -> dict[str, s
         taken.add(_same(plain))
         found[key] = plain
     return found
+
+
+def visible(name: str) -> str:
+    """A name without control characters and direction marks, its words with single spaces between them."""
+    return " ".join("".join(char for char in name if unicodedata.category(char)[0] != "C" or char.isspace()).split())
 
 
 def _same(name: str) -> str:

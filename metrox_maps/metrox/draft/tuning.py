@@ -21,13 +21,14 @@ from metrox_maps.simulate.batch import proved_games
 from metrox_maps.simulate.crew import worker_pool
 from metrox_maps.simulate.luck import proved_seed
 from metrox_maps.simulate.paired import Sums
+from metrox_maps.simulate.stats import Interval
 
 LOW, HIGH = 0.15, 0.95
 """How often a route should be completed by a good player."""
 SHARE = 0.95
 """The part of the routes that should be."""
 _AIM_LOW, _AIM_HIGH = 0.22, 0.9
-"""Between which rates nothing is gained any more: inside, as rates on other decks differ."""
+"""Between which rates nothing is gained any more while rates are what is improved: well inside the goal."""
 _RATE_WORTH = 10.0
 """Points that a rate of 0 instead of 1 counts as, where two goals are weighed against each other."""
 
@@ -40,9 +41,11 @@ _LEAST_LOOK = 40
 _FRESH = 1_000_000
 """Index of the first game of those."""
 _ROUNDS = 3
-"""So often a result may be refuted by fresh decks, and is improved further on more of them."""
-_SURE = 1.0
-"""Standard errors by which a change has to be better."""
+"""So often a result may be refuted by fresh decks; it is then improved further on more of them, while that helps."""
+_NO_HARM = 0.5
+"""Points that a window given or taken in the right direction may cost at first."""
+_BETTER, _WORSE = 0.5, 1.0
+"""Standard errors by which a change has to be better to be kept, and worse to be given up after the first few games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +166,7 @@ class _Search:
         self._bounds = bounds_of(metro)
         self._steps: list[Step] = []
         self._best = plan_of(metro)
+        self._had = {self._best}
 
     def run(self, bot: str) -> Tuned:
         """The whole of it."""
@@ -176,7 +180,10 @@ class _Search:
         for _ in range(_ROUNDS):
             if meets(after, self._target) or ended:
                 break
+            earlier = self._best
             ended = self._improve()
+            if self._best == earlier:
+                break
             # What remains is kept for the proof, on the same fresh decks for both.
             meter.most = most
             try:
@@ -187,6 +194,8 @@ class _Search:
             fresh += self._confirm
             self._look *= 2
             meter.most = most - 2 * self._confirm
+        if not meets(after, self._target) and _loss(after, self._target) > _loss(before, self._target):
+            after = before
         return Tuned(
             metro=after.metro,
             before=before,
@@ -216,22 +225,35 @@ class _Search:
         return False
 
     def _better(self, current: Measured) -> Measured | None:
-        """The first change that makes the map better by more than chance."""
-        mean = current.points.mean
-        more = (
-            self._target - mean if self._target is not None and abs(self._target - mean) > self._slack(current) else 0
-        )
-        for plan in moves(self._best, self._bounds, rates=current.rates, low=_AIM_LOW, high=_AIM_HIGH, more=more):
+        """The first change that makes the map better by more than chance.
+
+        Rates come first, whatever becomes of the mean: that follows the bonuses closely, and is brought back by them.
+        """
+        if not self._rates_do(current):
+            found = self._first_better(current, None)
+            if found is not None:
+                return found
+        return self._first_better(current, self._target) if self._target is not None else None
+
+    def _first_better(self, current: Measured, target: float | None) -> Measured | None:
+        more = target - current.points.mean if target is not None else 0.0
+        more = more if abs(more) > self._slack(current) else 0.0
+        low, high = _within(current)
+        aim = (_AIM_LOW, _AIM_HIGH) if target is None else (low, high)
+        for plan in moves(self._best, self._bounds, rates=current.rates, low=low, high=high, more=more):
+            if plan in self._had:
+                continue
             few = self._played(plan, self._look // 4)
-            gain, error = self._gain(self._played(self._best, self._look // 4), few)
+            gain, error = _gain(self._played(self._best, self._look // 4), few, target, aim)
             kept = False
-            if gain >= -_SURE * error:
+            if gain >= -_WORSE * error:
                 found = self._played(plan)
-                gain, error = self._gain(current, found)
-                kept = gain > max(_SURE * error, 0) or (gain >= 0 and _leads_on(current, self._best, plan))
+                gain, error = _gain(current, found, target, aim)
+                kept = gain > max(_BETTER * error, 0) or (gain >= -_NO_HARM and _leads_on(current, self._best, plan))
             self._steps.append(Step(words_of(self._metro, self._best, plan), gain, error, kept))
             if kept:
                 self._best = plan
+                self._had.add(plan)
                 return found
         return None
 
@@ -240,37 +262,17 @@ class _Search:
 
     def _slack(self, found: Measured) -> float:
         """How far a mean may lie from the target before something is done about it."""
-        return found.points.half_width / 2
+        return found.points.half_width / 3
 
     def _is_enough(self, found: Measured) -> bool:
         """Whether the goal is met, and will be on other decks too."""
-        error = 1 / math.sqrt(found.games)
-        inside = sum(LOW + error / 3 <= rate <= HIGH - error / 6 for rate in found.rates)
         near = self._target is None or abs(found.points.mean - self._target) <= self._slack(found)
-        return near and inside >= SHARE * len(found.rates)
+        return near and self._rates_do(found)
 
-    def _loss(self, found: Measured) -> float:
-        """How far a map is from its goal, in points."""
-        outside = sum(max(0.0, _AIM_LOW - rate, rate - _AIM_HIGH) for rate in found.rates)
-        apart = abs(found.points.mean - self._target) if self._target is not None else 0.0
-        return _RATE_WORTH * outside + apart
-
-    def _gain(self, before: Measured, after: Measured) -> tuple[float, float]:
-        """By how much the second is nearer to the goal, and the standard error of that, game by game."""
-        weights = [(_pull(one) + _pull(other)) / 2 for one, other in zip(before.rates, after.rates, strict=True)]
-        target = self._target
-        side = 0.0
-        if target is not None:
-            side = sum(math.copysign(0.5, found.points.mean - target) for found in (before, after))
-        sums = Sums(_UNIT)
-        olds = zip(before.papers.points, before.papers.completed, strict=True)
-        for (points, routes), more, now in zip(olds, after.papers.points, after.papers.completed, strict=True):
-            changed = sum(
-                weight * ((now >> route & 1) - (routes >> route & 1)) for route, weight in enumerate(weights) if weight
-            )
-            sums.add(round(_UNIT * (changed + side * (more - points))))
-        error = sums.deviation / math.sqrt(sums.n)
-        return self._loss(before) - self._loss(after), error
+    def _rates_do(self, found: Measured) -> bool:
+        low, high = _within(found)
+        inside = sum(low <= rate <= high for rate in found.rates)
+        return inside >= SHARE * len(found.rates)
 
     def _obstacles(self, after: Measured, *, ended: bool) -> tuple[str, ...]:
         """What stands in the way of the goal; nothing where it is met."""
@@ -312,9 +314,37 @@ _UNIT = 1000
 """What a point counts where points are added up as integers."""
 
 
-def _pull(rate: float) -> float:
+def _loss(found: Measured, target: float | None, aim: Interval = (LOW, HIGH)) -> float:
+    """How far a map is from its goal, in points."""
+    outside = sum(max(0.0, aim[0] - rate, rate - aim[1]) for rate in found.rates)
+    return _RATE_WORTH * outside + (abs(found.points.mean - target) if target is not None else 0.0)
+
+
+def _gain(before: Measured, after: Measured, target: float | None, aim: Interval) -> tuple[float, float]:
+    """By how much the second is nearer to the goal, and the standard error of that, game by game."""
+    weights = [(_pull(one, aim) + _pull(other, aim)) / 2 for one, other in zip(before.rates, after.rates, strict=True)]
+    side = 0.0
+    if target is not None:
+        side = sum(math.copysign(0.5, found.points.mean - target) for found in (before, after))
+    sums = Sums(_UNIT)
+    olds = zip(before.papers.points, before.papers.completed, strict=True)
+    for (points, routes), more, now in zip(olds, after.papers.points, after.papers.completed, strict=True):
+        changed = sum(
+            weight * ((now >> route & 1) - (routes >> route & 1)) for route, weight in enumerate(weights) if weight
+        )
+        sums.add(round(_UNIT * (changed + side * (more - points))))
+    return _loss(before, target, aim) - _loss(after, target, aim), sums.deviation / math.sqrt(sums.n)
+
+
+def _within(found: Measured) -> tuple[float, float]:
+    """Between which rates nothing need be done, on as many games: a standard error inside the goal."""
+    error = 1 / math.sqrt(found.games)
+    return LOW + error / 3, HIGH - error / 6
+
+
+def _pull(rate: float, aim: Interval) -> float:
     """What a rise of a rate does to the loss: lessens it below the aim, adds to it above."""
-    return -_RATE_WORTH if rate < _AIM_LOW else _RATE_WORTH if rate > _AIM_HIGH else 0.0
+    return -_RATE_WORTH if rate < aim[0] else _RATE_WORTH if rate > aim[1] else 0.0
 
 
 def _leads_on(found: Measured, before: Plan, after: Plan) -> bool:

@@ -28,15 +28,20 @@ def work(routes: Sequence[Sequence[str]]) -> tuple[float, ...]:
 def windows(routes: Sequence[Sequence[str]]) -> tuple[int, ...]:
     """Windows of each route, from the stations it stops at.
 
-    The total is one for every 3.35 stations of the map, as on the published maps, while every route has 1 to 4 and none
-    more than stations; it is shared out by the work of each route.
+    The total is one for every 3.35 stations of the map, as on the published maps, while no route has more than it can
+    use (see `most_windows`); it is shared out by the work of each route.
     """
     stations = len({stop for stops in routes for stop in stops})
     total = round(stations / USUAL)
-    high = [min(int(ROUTE_WINDOWS.high), len(stops)) for stops in routes]
+    high = [most_windows(len(stops)) for stops in routes]
     usual = [min(_USUAL_LEAST, most) for most in high]
     low = usual if sum(usual) <= total else [int(ROUTE_WINDOWS.low)] * len(routes)
     return apportioned(total, work(routes), low=low, high=high)
+
+
+def most_windows(stations: int) -> int:
+    """Windows that a route of so many stations has at most: 4, and one for 3 stations; more fill it always."""
+    return int(max(ROUTE_WINDOWS.low, min(ROUTE_WINDOWS.high, stations // STATIONS_PER_WINDOW.low)))
 
 
 def apportioned(total: int, weights: Sequence[float], *, low: Sequence[int], high: Sequence[int]) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from metrox_maps.errors import ImportFailed
 from metrox_maps.findings.words import listed, plural, shortened
@@ -25,22 +26,41 @@ from metrox_maps.transit.importers.geojson_stations import Station, stations_of
 from metrox_maps.transit.importers.geojson_ties import Ties, tied
 from metrox_maps.transit.importers.geojson_ways import NEAR, WITHIN, order_of
 from metrox_maps.transit.importers.importer import Importer
-from metrox_maps.transit.importers.jsonish import encoding_notes, value_of
+from metrox_maps.transit.importers.jsonish import encoding_notes, parse, value_of
 from metrox_maps.transit.importers.material import Material
 from metrox_maps.transit.importers.osm_tags import language_notes
 from metrox_maps.transit.importers.positions import Flat, apart
 from metrox_maps.transit.notes import Note
 
+MOST_FILES = 20
+"""Files that together are one network."""
+
 
 def _recognizes(material: Material) -> bool:
+    if 1 < len(material.names) <= MOST_FILES:
+        return all(b'"FeatureCollection"' in material.head(name) for name in material.names)
     value = material.json
     return is_collection(value) and not is_line_graph(value)
 
 
+def _values(material: Material) -> list[tuple[str, Any]]:
+    """The one file's value, or that of each file with its name: many cities give stations and lines apart."""
+    if len(material.names) == 1 or not _recognizes(material):
+        return [("", value_of(material))]
+    values = []
+    for name in material.names:
+        try:
+            values.append((shortened(name, 60), parse(material.read(name))))
+        except ImportFailed as error:
+            raise ImportFailed(f"{material.place(name)}: {error}") from None
+    return values
+
+
 def _read(material: Material) -> Found:
-    value = value_of(material)
     notes = list(encoding_notes(material))
-    features = features_of(value, notes)
+    values = _values(material)
+    features = tuple(feature for file, value in values for feature in features_of(value, notes, file=file))
+    value = next((value for _, value in values if isinstance(value, dict)), {})
     stations = stations_of(features, notes)
     path = shortened(material.path, 200)
     if not stations:

@@ -24,6 +24,8 @@ class Feature:
 
     number: int
     """Counted from 1, as a user counts."""
+    file: str = ""
+    """The file it is in, where there are several."""
     id: str
     properties: Mapping[str, Any]
     kind: str
@@ -33,17 +35,19 @@ class Feature:
     @property
     def place(self) -> str:
         """Where it stands in the source."""
-        return f"feature {self.number}"
+        return f"{self.file} feature {self.number}".lstrip()
 
 
 def is_collection(value: Any) -> bool:
-    """Whether a JSON value is a GeoJSON feature collection, as far as its top tells."""
+    """Whether a JSON value is a GeoJSON feature collection, or the bare list of one, as far as its top tells."""
+    if isinstance(value, list):
+        return bool(value) and isinstance(value[0], dict) and value[0].get("type") == "Feature"
     return isinstance(value, dict) and isinstance(value.get("features"), list) and bool(value["features"])
 
 
 def is_line_graph(value: Any) -> bool:
     """Whether a collection is a line graph: lines with `from`, `to` and the `lines` that run there."""
-    return any(_is_edge(entry) for entry in value["features"][:5000])
+    return any(_is_edge(entry) for entry in (value if isinstance(value, list) else value["features"])[:5000])
 
 
 def _is_edge(entry: Any) -> bool:
@@ -51,30 +55,33 @@ def _is_edge(entry: Any) -> bool:
     return isinstance(properties, dict) and all(key in properties for key in ("from", "to", "lines"))
 
 
-def features_of(value: Any, notes: list[Note]) -> tuple[Feature, ...]:
-    """The features that have a geometry; those without are noted.
+def features_of(value: Any, notes: list[Note], *, file: str = "") -> tuple[Feature, ...]:
+    """The features that have a geometry; those without are noted. `file` names their file where there are several.
 
     Raises ImportFailed where the value is no feature collection, and for positions that are not pairs of numbers, with
     the number of the feature.
     """
     if isinstance(value, dict) and value.get("type") == "Feature":
-        value = {"features": [value]}
+        value = [value]
+    if isinstance(value, list):
+        value = {"features": value}
     if not isinstance(value, dict) or not isinstance(value.get("features"), list):
         raise ImportFailed("no GeoJSON: a FeatureCollection with a list `features` is needed")
     found, bare = [], []
     for number, entry in enumerate(value["features"], 1):
-        feature = _feature(number, entry)
+        feature = _feature(number, entry, file)
         if feature is None:
             bare.append(number)
         else:
             found.append(feature)
     if bare:
         text = f"{plural(len(bare), 'feature')} without geometry: not used"
-        notes.append(Note("dropped", text, f"feature {bare[0]}" + (" and others" if len(bare) > 1 else "")))
+        place = f"{file} feature {bare[0]}".lstrip()
+        notes.append(Note("dropped", text, place + (" and others" if len(bare) > 1 else "")))
     return tuple(found)
 
 
-def _feature(number: int, entry: Any) -> Feature | None:
+def _feature(number: int, entry: Any, file: str) -> Feature | None:
     if not isinstance(entry, dict):
         raise ImportFailed(f"feature {number} is no object, so this is no GeoJSON")
     geometry = entry.get("geometry")
@@ -86,7 +93,7 @@ def _feature(number: int, entry: Any) -> Feature | None:
         if not _is_edge(entry):
             return None
         kind = "LineString"  # an edge of a line graph is one without points too
-    return Feature(number=number, id=given, properties=properties, kind=kind, parts=parts)
+    return Feature(number=number, file=file, id=given, properties=properties, kind=kind, parts=parts)
 
 
 def _geometry(geometry: Any, number: int) -> tuple[str, tuple[tuple[Point, ...], ...]]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import hypot
+from math import floor, hypot
 from typing import Any
 
 from metrox_maps.transit.found import Point
 
 Polyline = tuple[Point, ...]
-"""Points in metres, or in the units of a plane."""
+"""Points in metres."""
+_SAME = 1.0
+"""Metres within which two ends are one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +44,63 @@ def joined(parts: Sequence[Polyline], *, near: float) -> tuple[Polyline, ...]:
     Where several parts could follow, the straightest does. Parts that are the same, either way round, count once.
     The result does not depend on the order or direction of the parts.
     """
-    rest = sorted({min(part, part[::-1]) for part in map(_clean, parts) if len(part) > 1}, key=_by_length)
+    every = sorted({min(part, part[::-1]) for part in map(_clean, parts) if len(part) > 1}, key=_by_length)
+    ends = _Ends(every, near)
     chains = []
-    while rest:
-        chain = rest.pop(0)
+    for index, part in enumerate(every):
+        if not ends.take(index):
+            continue
+        chain = part
         for _ in range(2):  # at its end, then at its start
-            while (following := _next(chain, rest, near)) is not None:
-                index, part = following
-                del rest[index]
-                chain += part[1:] if part[0] == chain[-1] else part
+            while (following := ends.following(chain)) is not None:
+                chain += following[1:] if following[0] == chain[-1] else following
             chain = chain[::-1]
         chains.append(chain)
     return tuple(sorted(chains, key=_by_length))
+
+
+class _Ends:
+    """The ends of parts that are not yet in a chain, found by where they are."""
+
+    __slots__ = ("_cells", "_free", "_near", "_parts")
+
+    def __init__(self, parts: Sequence[Polyline], near: float) -> None:
+        self._parts, self._near, self._free = parts, near, set(range(len(parts)))
+        self._cells: dict[tuple[int, int], list[int]] = {}
+        for index, part in enumerate(parts):
+            for end in (part[0], part[-1]):
+                self._cells.setdefault(self._cell(end), []).append(index)
+
+    def _cell(self, point: Point) -> tuple[int, int]:
+        return floor(point[0] / self._near), floor(point[1] / self._near)
+
+    def take(self, index: int) -> bool:
+        """Whether a part was free, which it no longer is."""
+        free = index in self._free
+        self._free.discard(index)
+        return free
+
+    def following(self, chain: Polyline) -> Polyline | None:
+        """The part that goes on best from the chain's end, turned so that it does; it is taken.
+
+        One that begins at the very end comes first, so that parallel tracks stay apart; then the straightest.
+        """
+        if is_closed(chain, near=self._near):
+            return None
+        x, y = chain[-1]
+        column, row = self._cell(chain[-1])
+        around = {i for dx in (-1, 0, 1) for dy in (-1, 0, 1) for i in self._cells.get((column + dx, row + dy), ())}
+        best: tuple[bool, float, float, int, Polyline] | None = None
+        for index in sorted(around & self._free):
+            for way in (self._parts[index], self._parts[index][::-1]):
+                gap = hypot(way[0][0] - x, way[0][1] - y)
+                choice = (gap > _SAME, _turn(chain, way), gap, index, way)
+                if gap <= self._near and (best is None or choice < best):
+                    best = choice
+        if best is None:
+            return None
+        self._free.discard(best[3])
+        return best[4]
 
 
 def _clean(part: Polyline) -> Polyline:
@@ -67,23 +114,6 @@ def _by_length(part: Polyline) -> tuple[float, Polyline]:
 def length_of(part: Polyline) -> float:
     """The length of a polyline."""
     return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(part))
-
-
-def _next(chain: Polyline, rest: Sequence[Polyline], near: float) -> tuple[int, Polyline] | None:
-    """The part that goes on best from the chain's end, turned so that it does, and its index."""
-    x, y = chain[-1]
-    if len(chain) > 2 and hypot(x - chain[0][0], y - chain[0][1]) <= near and rest:
-        return None  # closed already
-    best: tuple[float, float, int, Polyline] | None = None
-    for index, part in enumerate(rest):
-        for way in (part, part[::-1]):
-            gap = hypot(way[0][0] - x, way[0][1] - y)
-            if gap > near:
-                continue
-            choice = (_turn(chain, way), gap, index, way)
-            if best is None or choice < best:
-                best = choice
-    return None if best is None else (best[2], best[3])
 
 
 def _turn(chain: Polyline, part: Polyline) -> float:
@@ -100,8 +130,9 @@ def _heading(start: Point, others: Polyline, sign: int) -> tuple[float, float]:
 
 
 def is_closed(chain: Polyline, *, near: float) -> bool:
-    """Whether a chain ends where it starts."""
-    return len(chain) > 3 and hypot(chain[0][0] - chain[-1][0], chain[0][1] - chain[-1][1]) <= near
+    """Whether a chain ends where it starts, and is no mere stub."""
+    (x, y), (last_x, last_y) = chain[0], chain[-1]
+    return len(chain) > 3 and hypot(last_x - x, last_y - y) <= near and length_of(chain) > 4 * near
 
 
 def visits(chain: Polyline, stations: Mapping[str, Point], *, within: float, every: bool = False) -> Visits:
@@ -117,8 +148,12 @@ def visits(chain: Polyline, stations: Mapping[str, Point], *, within: float, eve
     squared = np.maximum((step**2).sum(axis=1), 1e-12)
     length = np.sqrt(squared)
     before = np.concatenate(([0.0], np.cumsum(length)[:-1]))
+    (left, low), (right, high) = points.min(axis=0) - within, points.max(axis=0) + within
     passings = []
     for key in sorted(stations):
+        x, y = stations[key]
+        if not every and not (left <= x <= right and low <= y <= high):
+            continue
         place = np.asarray(stations[key], dtype=float)
         share = np.clip(((place - start) * step).sum(axis=1) / squared, 0.0, 1.0)
         away = np.hypot(*(start + step * share[:, None] - place).T)

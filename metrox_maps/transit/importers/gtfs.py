@@ -26,7 +26,7 @@ from metrox_maps.transit.importers.material import Material
 def read(material: Material) -> Found:
     """All lines of a feed with their patterns, and the stops they call at with their stations.
 
-    Raises ImportFailed where tables are missing, empty or lack a needed column, and where stops have no positions.
+    Raises ImportFailed where tables are missing, empty or lack a needed column. Positions are given as they stand.
     """
     feed = Feed(material)
     lines = _lines(feed)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from metrox_maps.errors import ImportFailed
-from metrox_maps.findings.words import listed, printable
-from metrox_maps.transit.found import Stop
+from metrox_maps.transit.found import Point, Stop
 from metrox_maps.transit.importers.gtfs_feed import Feed
-from metrox_maps.transit.importers.gtfs_places import Places, degrees
 
 _MOST_PARENTS = 4
 """Steps from a boarding area up to its station: two in the reference, and room for oddities."""
@@ -20,14 +18,13 @@ _NO_CHANGE = {"3", "4", "5"}
 @dataclass(frozen=True, slots=True)
 class _Row:
     name: str
-    lat: float | None
-    lon: float | None
+    at: Point | None
     parent: str
     line: int
 
 
 def read_stops(feed: Feed, called: set[str]) -> tuple[Stop, ...]:
-    """The stops of these ids and all their parents, sorted by id; raises ImportFailed where none has a position."""
+    """The stops of these ids and all their parents, sorted by id, where the feed says that they are."""
     found: dict[str, _Row] = {}
     wanted = set(called)
     for _ in range(_MOST_PARENTS):  # a parent may stand before its children
@@ -42,11 +39,8 @@ def read_stops(feed: Feed, called: set[str]) -> tuple[Stop, ...]:
             found[key] = replace(row, parent="")
     for key in sorted(called - set(found)):
         feed.tell("dropped", "stop", "lines call at it, but it is not in `stops.txt`", of=key, place="stops.txt")
-    places = Places({key: (row.lon, row.lat) for key, row in found.items()})
-    at = places.repaired({key: row.parent for key, row in found.items()}, feed.tell)
-    _check(feed, found, at)
     return tuple(
-        Stop(id=key, name=_name(key, found), at=at.get(key), parent=row.parent, place=f"stops.txt line {row.line}")
+        Stop(id=key, name=_name(key, found), at=row.at, parent=row.parent, place=f"stops.txt line {row.line}")
         for key, row in sorted(found.items())
     )
 
@@ -79,17 +73,29 @@ def _read(feed: Feed, wanted: set[str], *, first: bool) -> dict[str, _Row]:
                 "repaired", "stop", "the id stands more than once, the first row counts", of=key, place="stops.txt"
             )
             continue
-        lat, lon = degrees(values.get("stop_lat", "")), degrees(values.get("stop_lon", ""))
-        found[key] = _Row(values.get("stop_name", ""), lat, lon, values.get("parent_station", ""), line)
+        found[key] = _Row(values.get("stop_name", ""), _at(values), values.get("parent_station", ""), line)
     if not first:
         del feed.notes[before:]
     return found
 
 
 def _fits(values: Mapping[str, str]) -> bool:
-    """Whether a row of a wrong length can be right: its position is one on the globe."""
-    lat, lon = degrees(values.get("stop_lat", "")), degrees(values.get("stop_lon", ""))
-    return lat is not None and lon is not None and abs(lat) <= 180 and abs(lon) <= 180
+    """Whether a row of a wrong length can be right: its position may be one on the globe, even if turned round."""
+    at = _at(values)
+    return at is not None and max(map(abs, at)) <= 180
+
+
+def _at(values: Mapping[str, str]) -> Point | None:
+    """Longitude and latitude as they stand; None where either is missing or no number."""
+    lon, lat = values.get("stop_lon", ""), values.get("stop_lat", "")
+    try:
+        at = float(lon), float(lat)
+    except ValueError:
+        try:
+            at = float(lon.replace(",", ".")), float(lat.replace(",", "."))
+        except ValueError:
+            return None
+    return at if math.isfinite(at[0]) and math.isfinite(at[1]) else None
 
 
 def _ancestors(key: str, found: Mapping[str, _Row]) -> set[str]:
@@ -112,22 +118,3 @@ def _name(key: str, found: Mapping[str, _Row]) -> str:
     while own and not found[own].name:
         own = found[own].parent
     return found[own].name if own else key
-
-
-def _check(feed: Feed, found: Mapping[str, _Row], at: Mapping[str, tuple[float, float]]) -> None:
-    """Raises ImportFailed where positions say nothing about the network."""
-    if not found:
-        return
-    where = f"{printable(feed.material.path)}: stops.txt"
-    if not at:
-        raise ImportFailed(
-            f"{where}: no stop that a line calls at has a position in `stop_lat` and `stop_lon`, such as "
-            f"{listed(map(printable, sorted(found)), 3)}; a network cannot be drawn without"
-        )
-    stations = {key for key, row in found.items() if not row.parent and key in at}
-    if len(stations) > 2 and len({at[key] for key in stations}) == 1:
-        lon, lat = next(iter(at.values()))
-        raise ImportFailed(
-            f"{where}: all {len(stations)} stations are on one point, latitude {lat:g} and longitude {lon:g}; "
-            "the positions were lost, take a feed that has them"
-        )

@@ -53,16 +53,16 @@ def _read(material: Material) -> Found:
     bends = sum(not stop.station for stop in nodes.values())
     if bends:
         notes.append(Note("kept", f"{plural(bends, 'node')} without `station_label`: junctions, no stations"))
-    named = text_of(value.get("name"))
+    head = value if isinstance(value, dict) else {}
     return Found(
-        name=named,
+        name=text_of(head.get("name")),
         kind=IMPORTER.id,
         system=system_of(value, [point for feature in features for part in feature.parts for point in part], notes),
         stops=tuple(nodes[key] for key in sorted(nodes)),
         lines=_lines(routes, notes),
         notes=tuple(notes),
-        source=text_of(value.get("source")),
-        licence=text_of(value.get("licence")),
+        source=text_of(head.get("source")),
+        licence=text_of(head.get("licence")),
     )
 
 

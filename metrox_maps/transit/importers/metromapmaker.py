@@ -120,7 +120,7 @@ def _tracks(color: str, grid: Grid, stations: _Stations) -> list[editors_tracks.
     pairs |= {pair for run in runs for pair in itertools.pairwise(run)}
     calls = {cell for cell in near if cell in grid.marks}
     calls |= {cell for run in runs for cell in run if cell in grid.marks and _calls(color, cell, grid, len(run) < 4)}
-    beside = {**_spurs(near, calls), **_beside(color, near, calls, grid, stations)}
+    beside = {**_spurs(near, calls), **_beside(color, near, grid)}
 
     def node(cell: Cell) -> str:
         if cell in beside:
@@ -132,10 +132,7 @@ def _tracks(color: str, grid: Grid, stations: _Stations) -> list[editors_tracks.
 
 
 def _spurs(near: tracks.Near, calls: Collection[Cell]) -> dict[Cell, Cell]:
-    """Cells of a line that runs past a station of its own color one cell aside, with the station's cell.
-
-    That is how a station stands on a line which is drawn two cells wide.
-    """
+    """Cells of a line that runs past a station of its own color one cell aside, with the station's cell."""
     spurs: dict[Cell, Cell] = {}
     for cell in sorted(calls):
         around = near.get(cell, set())
@@ -151,20 +148,15 @@ def _calls(color: str, cell: Cell, grid: Grid, alone: bool) -> bool:
     return color in mark.lines if mark.lines else alone or mark.transfer
 
 
-def _beside(
-    color: str, near: Collection[Cell], calls: Collection[Cell], grid: Grid, stations: _Stations
-) -> Mapping[Cell, Cell]:
+def _beside(color: str, near: Collection[Cell], grid: Grid) -> Mapping[Cell, Cell]:
     """Cells of a line that passes a station of another color and calls there, with that station's cell.
 
     It does where the station is a transfer and touches the line, or names the line and lies within three cells.
     """
-    served = {stations.of[cell] for cell in calls}
     beside: dict[Cell, Cell] = {}
     for cell in sorted(grid.marks):
         mark = grid.marks[cell]
-        if grid.colors[cell] == color or stations.of[cell] in served:
-            continue
-        if not (color in mark.lines if mark.lines else mark.transfer):
+        if grid.colors[cell] == color or not (color in mark.lines if mark.lines else mark.transfer):
             continue
         reach = _LISTED if mark.lines else 1
         span = range(-reach, reach + 1)
@@ -172,7 +164,6 @@ def _beside(
         closest = next((other for _, other in around if other in near), None)
         if closest is not None and closest not in grid.marks and closest not in beside:
             beside[closest] = cell
-            served.add(stations.of[cell])
     return beside
 
 

@@ -30,7 +30,7 @@ def _read(material: Material) -> Found:
     routes = [
         element
         for key, element in sorted(elements.by_key.items())
-        if key.startswith("relation/") and element.tags.get("type") == "route" and element.tags.get("route") in ROUTES
+        if key.startswith("relation/") and _is_route(element)
     ]
     if not routes:
         raise ImportFailed(
@@ -63,6 +63,11 @@ def _read(material: Material) -> Found:
     )
 
 
+def _is_route(element: Element) -> bool:
+    """Whether a relation is a line of public transport; some programs leave `type` out."""
+    return element.tags.get("type", "route") == "route" and element.tags.get("route") in ROUTES
+
+
 def _grouped(routes: list[Element], elements: Elements) -> list[list[Element]]:
     """The relations of each line, its master first where the file has one."""
     master_of = {
@@ -85,7 +90,7 @@ def _grouped(routes: list[Element], elements: Elements) -> list[list[Element]]:
 def _line(relations: list[Element], elements: Elements, stations: Stations, notes: list[Note]) -> FoundLine:
     """A line of its relations; without patterns where none of its stops is in the file."""
     first = relations[0]
-    routes = [relation for relation in relations if relation.tags.get("type") == "route"]
+    routes = [relation for relation in relations if _is_route(relation)]
     patterns = []
     for route in routes:
         stops = calls_of(route, elements, stations, notes)
@@ -111,9 +116,11 @@ def _line(relations: list[Element], elements: Elements, stations: Stations, note
 def _fuller(name: str, patterns: list[Pattern], stations: Stations, notes: list[Note]) -> tuple[Pattern, ...]:
     """The patterns without those that run as another does, between the same ends, but lack stations of it.
 
-    About 150 lines of the world have a station in one direction only by mistake (notes/inputs.md, report 39).
+    About 150 lines of the world have a station in one direction only by mistake (notes on reading networks).
     """
-    keys = {pattern.id: [stations.key(stop) for stop in pattern.stops] for pattern in patterns}
+    # The two sides of a station may be areas of their own, so here stops of one name are one station.
+    called = {stop: stations.name(stop).casefold() or stop for pattern in patterns for stop in pattern.stops}
+    keys = {pattern.id: [called[stop] for stop in pattern.stops] for pattern in patterns}
     kept: list[Pattern] = []
     for pattern in sorted(patterns, key=lambda pattern: (-len(set(keys[pattern.id])), pattern.id)):
         own = keys[pattern.id]
@@ -121,7 +128,7 @@ def _fuller(name: str, patterns: list[Pattern], stations: Stations, notes: list[
         if fuller is None:
             kept.append(pattern)
             continue
-        missing = [stop for stop in fuller.stops if stations.key(stop) not in own]
+        missing = [stop for stop in fuller.stops if called[stop] not in own]
         names = listed([shortened(stations.name(stop) or stop, 60) for stop in missing])
         text = f"{shortened(name, 60)!r} lacks {names} in one direction: the fuller one, {fuller.id}, is taken"
         notes.append(Note("repaired", text, pattern.id))

@@ -19,7 +19,7 @@ _ROLE = re.compile(r"(?:^|[_:])(stop|platform|station|halt)(?:$|[_:\d])")
 LOOSE = 2.0
 """A stop without role at the end may be misplaced where it is this many usual distances from the one before."""
 JUMP = 6.0
-"""Any jump of this many usual distances is worth a word (notes/inputs.md, report 38)."""
+"""Any jump of this many usual distances is worth a word (notes on reading networks)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,7 +158,7 @@ def _place_members(found: Elements) -> None:
 def _of_xml(material: Material) -> Iterator[dict[str, Any]]:
     root = root_of(material, "osm")
     for child in root:
-        if child.tag not in KINDS:
+        if child.tag not in KINDS or child.get("action") == "delete" or child.get("visible") == "false":
             continue
         center = child.find("center")
         yield {

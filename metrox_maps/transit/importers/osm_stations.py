@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from metrox_maps.findings.words import plural
 from metrox_maps.transit.found import LONLAT, Point, Stop
-from metrox_maps.transit.geography import Ruler, middle
+from metrox_maps.transit.geography import DEGREE, Ruler, middle
 from metrox_maps.transit.importers.osm_elements import Element, Elements
 from metrox_maps.transit.importers.osm_tags import is_entrance, is_station, name_of
 from metrox_maps.transit.notes import Note
@@ -67,8 +67,12 @@ class Stations:
                 and (name := name_of(element.tags))
                 and (place := self._elements.at(key))
             ]
-        away = Ruler(LONLAT).metres
-        near = [(distance, name) for place, name in self._named if (distance := away(at, place)) <= BORROWED_WITHIN]
+        away, high = Ruler(LONLAT).metres, BORROWED_WITHIN / DEGREE
+        near = [
+            (distance, name)
+            for place, name in self._named
+            if abs(place[1] - at[1]) <= high and (distance := away(at, place)) <= BORROWED_WITHIN
+        ]
         return min(near, default=(0.0, ""))[1]
 
     def stops(self, used: Iterable[str], notes: list[Note]) -> tuple[Stop, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from metrox_maps.transit.importers.material import Material, material_of, together
@@ -16,16 +17,17 @@ def is_file(material: Material) -> bool:
 
 
 def with_siblings(material: Material, endings: tuple[str, ...]) -> Material:
-    """The material, with the files of these endings beside it where it is one file of a folder."""
+    """The material, with the files of these endings beside it that can be read, where it is one file of a folder."""
     if not is_file(material):
         return material
     own = Path(material.path)
     files = [
         path
         for path in sorted(own.parent.iterdir())
-        if path.suffix.lower() in endings and path.name != own.name and path.is_file() and path.name[0] != "."
+        if path.suffix.lower() in endings and path.name != own.name and path.name[0] != "."
     ]
-    return together([material, *(material_of(str(path)) for path in files[:_MOST])])
+    readable = [path for path in files if path.is_file() and os.access(path, os.R_OK)]
+    return together([material, *(material_of(str(path)) for path in readable[:_MOST])])
 
 
 def json_part(material: Material) -> Material:

@@ -10,7 +10,6 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import PurePosixPath
 from typing import Any
 
 from metrox_maps.errors import ImportFailed
@@ -25,9 +24,9 @@ _BYTES = re.compile("[\udc80-\udcff]+")
 _DELIMITERS = ",;\t|"
 _BLANK = re.compile("\n\n+")
 _LINES_TOLD = 5
-_BLOCK = 1 << 16
+_BLOCK = 1 << 15
 """Characters that are divided at once: more is slower, for what they become no longer fits the processor's cache."""
-_MOST_BLOCKS = 32
+_MOST_BLOCKS = 64
 """Blocks that an open quotation mark may hold together."""
 
 Fits = Callable[[Mapping[str, str]], bool]
@@ -120,31 +119,47 @@ class Table:
         other is read as when iterating. The number is the line of the first row; rows after blank lines or odd rows
         stand further down. The table stays open, for what is found in the fields; `close` ends it.
         """
-        width, mark = len(self.columns), self.delimiter
+        step, mark = len(self.columns) + 1, self.delimiter
         places = [self.columns.index(column) for column in columns]
-        end = f"{mark}\n{mark}"
         self._before += self._rows.line_num
         self._rows = csv.reader(())
         for block in self._whole_lines():
             first = self._before + 1
-            text = block.replace("\r\n", "\n").replace("\r", "\n") if "\r" in block else block
-            lines = text.count("\n")
-            if "\n\n" in text or text[0] == "\n":
-                text = _BLANK.sub("\n", text).lstrip("\n")
-            if '"' in text:  # with no comma, line end or quote inside of quotes, they say nothing
-                text = text.replace(f'{mark}""', mark)
-                text = "" if '""' in text else text.replace('"', "")
-            fields = text.removesuffix("\n").replace("\n", end).split(mark)
-            ends = fields[width :: width + 1]
-            if len(fields) % (width + 1) == width and ends.count("\n") == len(ends):
+            fields, lines = self._divided(block)
+            if fields:
                 self._before += lines
-                yield first, [fields[place :: width + 1] for place in places]
+                yield first, [fields[place::step] for place in places]
             else:
                 self._rows = csv.reader(io.StringIO(block, newline=""), delimiter=mark)
                 rows = list(self._regular())
                 self._before += self._rows.line_num
                 self._rows = csv.reader(())
                 yield first, [[row[place] for row in rows] for place in places]
+
+    def _divided(self, text: str) -> tuple[list[str], int]:
+        """The fields of whole lines and an end of line after each row, and the number of lines.
+
+        No fields where a row is too long or too short, or where only a look at each quotation mark can tell.
+        """
+        width, mark = len(self.columns), self.delimiter
+        if "\r" in text:
+            text = text.replace("\r\n", "\n").replace("\r", "\n")
+        if '"' in text:  # with no comma, line end or quote inside of quotes, they say nothing
+            text = text.replace(f'{mark}""', mark)
+            if '""' in text:
+                return [], 0
+            text = text.replace('"', "")
+        lines = 0
+        for plain in (text, None):
+            if plain is None:  # perhaps for blank lines
+                lines = text.count("\n")
+                plain = _BLANK.sub("\n", text).lstrip("\n")
+            plain = plain.removesuffix("\n")
+            fields = plain.replace("\n", f"{mark}\n{mark}").split(mark)
+            ends = fields[width :: width + 1]
+            if len(fields) % (width + 1) == width and plain.count("\n") == len(ends) == ends.count("\n"):
+                return fields, lines or len(ends) + 1
+        return [], 0
 
     def _whole_lines(self) -> Iterator[str]:
         """The rest of the text in pieces that end with a line, and outside of quotes where quotes are in order."""
@@ -258,18 +273,21 @@ def rows(
     """
     table = Table(material, name, notes, fits)
     require(table, columns)
-    names = table.columns[::-1]
-    if len(set(names)) < len(names):
+    names = table.columns
+    distinct = dict.fromkeys(names)
+    if len(distinct) < len(names):
         twice = sorted({column for column in names if names.count(column) > 1})
         table.fault("guessed", f"has columns of the same name ({listed(map(shortened, twice))}): the first one read")
-    clean = table.cleaned
+    firsts = [names.index(name) for name in distinct] if len(distinct) < len(names) else None
     for whole in table:
-        odd = _ODD.search("".join(whole))
+        text = "".join(whole)
+        odd = _ODD.search(text) is not None
         for row in (odd and table.swallowed(whole)) or (whole,):
-            values = [clean(field) if odd or '"' in field else field.strip() for field in row]
-            if not any(values):
-                continue
-            yield table.line, dict(zip(names, values[::-1], strict=True))
+            values = list(map(table.cleaned if odd or '"' in text else str.strip, row))
+            if firsts:
+                values = [values[place] for place in firsts]
+            if any(values):
+                yield table.line, dict(zip(distinct, values, strict=True))
 
 
 def require(table: Table, columns: tuple[str, ...]) -> None:
@@ -283,12 +301,6 @@ def require(table: Table, columns: tuple[str, ...]) -> None:
     raise ImportFailed(
         f"{table.name}: has no column {listed(missing)}, but {listed(map(shortened, table.columns), 12)}{looks}"
     )
-
-
-def named(material: Material, name: str) -> str:
-    """The file of a source by its last name, whatever the case and the folder; empty where there is none or several."""
-    fits = [inner for inner in material.names if PurePosixPath(inner).name.lower() == name]
-    return fits[0] if len(fits) == 1 else ""
 
 
 def _as_windows(found: re.Match[str]) -> str:

@@ -8,8 +8,8 @@ from statistics import median
 
 from metrox_maps.transit.found import Point
 
-_KEPT = 0.35
-"""Exponent of an edge's own length in its wished length: 0 makes all edges equal, 1 leaves the geography."""
+KEPT = 0.35
+"""How much of the geography's lengths a network keeps."""
 
 _SHORTEST, _LONGEST = 1.0, 2.2
 """Bounds of a wished length, in steps."""
@@ -24,11 +24,13 @@ def evened(
     *,
     held: Mapping[str, Point] | None = None,
     weight: float = 1.0,
+    kept: float = KEPT,
 ) -> dict[str, Point]:
     """Positions in lattice steps in which each edge keeps its direction and is about a step long, by least squares.
 
     The whole is scaled by its median edge first; an edge of no length has no direction and only holds its ends together.
-    `held` are positions that nodes have already, and `weight` says how much more than an edge's wish they count.
+    `held` are positions that nodes have already, and `weight` says how much more than an edge's wish they count. `kept` is
+    the exponent of an edge's own length in its wished one: 0 makes all edges equal, 1 leaves the geography.
     """
     import numpy as np
 
@@ -52,7 +54,7 @@ def evened(
         i, j = index[a], index[b]
         if i == j:
             continue
-        wanted = min(_LONGEST, max(_SHORTEST, 1.1 * (length / middle) ** _KEPT))
+        wanted = min(_LONGEST, max(_SHORTEST, 1.1 * (length / middle) ** kept))
         way = (start[j] - start[i]) / (length / middle) * wanted if length > 0 else np.zeros(2)
         matrix[i, i] += 1
         matrix[j, j] += 1

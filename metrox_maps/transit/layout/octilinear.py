@@ -9,16 +9,17 @@ from dataclasses import dataclass, replace
 from metrox_maps.errors import LayoutFailed
 from metrox_maps.transit.found import PLANE, Point
 from metrox_maps.transit.layout.build import plan
+from metrox_maps.transit.layout.evening import KEPT
 from metrox_maps.transit.layout.finish import finished
 from metrox_maps.transit.layout.planar import planarized
 from metrox_maps.transit.layout.plane import positions
 from metrox_maps.transit.layout.problem import Cell, Drawing, Problem
 from metrox_maps.transit.layout.rooms import roomy
-from metrox_maps.transit.layout.wishes import wishes
+from metrox_maps.transit.layout.wishes import varied, wishes
 from metrox_maps.transit.network import Edge, Network, sort
 
-EFFORT = 1_500_000
-"""States the search looks at for a network of a hundred edges; in proportion for others."""
+EFFORT = 100_000_000
+"""States the search looks at for a network of a hundred edges, some two seconds of it; in proportion for others."""
 
 Progress = Callable[[float], None]
 """Told how much of the work is done, 0 to 1."""
@@ -56,6 +57,8 @@ def layout_network(
     near: Network | None = None,
     only_snap: bool = False,
     room: Room | None = None,
+    variant: int = 0,
+    kept: float = KEPT,
     effort: float = 1.0,
     progress: Progress | None = None,
 ) -> Network:
@@ -66,7 +69,8 @@ def layout_network(
     geography is stretched a little, upright or lying, whichever is nearer. `locked` are ids of nodes that stay where
     they are, and `near` is an earlier layout of (part of) the network to stay close to: both mean a network that is laid
     out already. With `only_snap` nodes go to the nearest lattice points that do and nothing is improved. `room` makes
-    edges longer. `effort` scales the search. Same bytes for the same network, whatever the order of its parts.
+    edges longer. `variant` 1, 2, … give other layouts, each as good as chance has it. `kept` says how much
+    of the geography's lengths stays, 0 to 1. `effort` scales the search. Same bytes for the same network, whatever the order of its parts.
 
     Raises LayoutFailed where no such drawing was found, and for locked nodes that are not there.
     """
@@ -80,7 +84,8 @@ def layout_network(
     twice = _doubled(fixed)
     if twice:
         raise LayoutFailed(f"the locked stations {twice[0]!r} and {twice[1]!r} stand on one lattice point")
-    wished = wishes(whole, at, lattice=lattice, aspect=aspect, fixed=fixed, near=near, only_snap=only_snap)
+    wished = wishes(whole, at, lattice=lattice, aspect=aspect, fixed=fixed, near=near, only_snap=only_snap, kept=kept)
+    wished = varied(wished, variant)
     made = plan(whole, at, wished, fixed)
     drawing = _drawing(made.problem, made.nodes, only_snap=only_snap, effort=effort, progress=progress)
     laid = finished(whole, made, drawing, lattice)

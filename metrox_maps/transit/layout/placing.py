@@ -8,15 +8,18 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from metrox_maps.transit.layout.ground import Ground, Ways
+from metrox_maps.transit.layout.ground import Ground, Ways, under
 from metrox_maps.transit.layout.judge import DIRECTION, directions, turn
-from metrox_maps.transit.layout.problem import Cell, Drawing
+from metrox_maps.transit.layout.problem import Cell, Drawing, Problem
 from metrox_maps.transit.layout.routing import BLOCKED, TURNS, Fan, Numbers, Window
 
-SURPLUS = 15
-"""What a step beyond one for each edge costs, as the judge counts it."""
+_SURPLUS = 15
+"""What a step costs a walk that is longer than its chain wishes to be."""
 _STEP_WORK = 1500
 """What a step of a search takes however small the window is, in states."""
+
+_PLACE_WORK = 10_000
+"""What placing a node takes beside that."""
 
 _TRIES = 24
 """Places of a node that are tried before it is said to have none."""
@@ -119,7 +122,7 @@ class Draft:
 
     def surplus(self, chain: int, steps: int) -> int:
         """What a walk of so many steps costs a chain beside its bends."""
-        return SURPLUS * (steps - self.problem.chains[chain].count)
+        return _SURPLUS * max(0, steps - self.ground.lengths[chain])
 
     def chain_cost(self, chain: int) -> int:
         """What a drawn chain costs, without its ends."""
@@ -288,7 +291,7 @@ class Draft:
                 totals + noise[np.arange(len(ways)) % 128][:, None] + noise[128 + np.arange(len(cells)) % 128][None]
             )
         flat = ranked.reshape(-1)
-        self.work += flat.size
+        self.work += flat.size + _PLACE_WORK
         many = min(4 * _TRIES, flat.size)
         first = np.argpartition(flat, many - 1)[:many]
         tried = 0
@@ -344,3 +347,27 @@ class Draft:
                 self.take_walk(chain)
             self.take_node(node)
         return done
+
+
+def redrawn(problem: Problem, drawing: Drawing) -> Draft:
+    """A finished layout as one in the making, with the targets laid under it."""
+    draft = Draft(under(problem, drawing))
+    draft.restore(Saved(dict(enumerate(drawing.at)), dict(enumerate(drawing.walks))))
+    return draft
+
+
+def centered(problem: Problem, drawing: Drawing) -> Drawing:
+    """A layout shifted as a whole to where its targets are, unless a node is locked."""
+    if any(lock is not None for lock in problem.locked):
+        return drawing
+    dx, dy = (
+        round(
+            sum(wish[axis] - cell[axis] for wish, cell in zip(problem.targets, drawing.at, strict=True))
+            / len(drawing.at)
+        )
+        for axis in (0, 1)
+    )
+    return Drawing(
+        at=tuple((x + dx, y + dy) for x, y in drawing.at),
+        walks=tuple(tuple((x + dx, y + dy) for x, y in walk) for walk in drawing.walks),
+    )

@@ -11,8 +11,7 @@ from random import Random
 
 import numpy as np
 
-from metrox_maps.transit.layout.ground import Ground
-from metrox_maps.transit.layout.placing import Draft, Limits, Saved
+from metrox_maps.transit.layout.placing import Limits, Saved, centered, redrawn
 from metrox_maps.transit.layout.problem import STEPS, Drawing, Problem
 from metrox_maps.transit.layout.routing import BLOCKED
 from metrox_maps.transit.layout.start import Progress
@@ -24,12 +23,6 @@ _HOT, _COLD = 250, 4
 
 _ROUNDS = 2
 """Descents that the work is divided into; each goes on from the best layout so far."""
-
-_AWAY = 6
-"""What a step away from its target costs a station, in hundredths of a bend."""
-
-_WIDEST = 1.4
-"""How far the targets are spread at most to lie under a layout: one wider than that is drawn in."""
 
 _LIMITS = Limits(reach=4, slack=4)
 
@@ -43,28 +36,16 @@ def search(problem: Problem, *, start: Drawing | None = None, limit: int, progre
     `progress` is told the states looked at. Raises LayoutFailed if there is no first layout.
     """
     drawing = first_layout(problem) if start is None else start
-    return _Search(problem, drawing, Random(_SEED)).run(limit, progress)
-
-
-def _under(problem: Problem, drawing: Drawing) -> Ground:
-    """The targets, widened and shifted to lie under a drawing, unless a locked node ties them to their place."""
-    if any(lock is not None for lock in problem.locked):
-        return Ground(problem, away=_AWAY)
-    at, targets = np.array(drawing.at, dtype=float), np.array(problem.targets, dtype=float)
-    middle, center = at.mean(axis=0), targets.mean(axis=0)
-    spread = float(((targets - center) ** 2).sum())
-    scale = float(((at - middle) * (targets - center)).sum()) / spread if spread > 0 else 1.0
-    scale = min(_WIDEST, max(1.0, scale))
-    x, y = middle - center * scale
-    return Ground(problem, scale=round(scale, 6), shift=(round(float(x), 6), round(float(y), 6)), away=_AWAY)
+    if None not in problem.locked:
+        return drawing
+    return centered(problem, _Search(problem, drawing, Random(_SEED)).run(limit, progress))
 
 
 class _Search:
     def __init__(self, problem: Problem, drawing: Drawing, dice: Random) -> None:
         self.problem = problem
         self.dice = dice
-        self.draft = Draft(_under(problem, drawing))
-        self.draft.restore(Saved(dict(enumerate(drawing.at)), dict(enumerate(drawing.walks))))
+        self.draft = redrawn(problem, drawing)
         self.cost = self.draft.cost()
         self.best = (self.cost, drawing)
         self.free = [node for node, lock in enumerate(problem.locked) if lock is None]

@@ -11,8 +11,7 @@ from collections.abc import Callable, Sequence
 
 from metrox_maps.errors import LayoutFailed
 from metrox_maps.transit.layout.ground import Ground
-from metrox_maps.transit.layout.judge import cost_of
-from metrox_maps.transit.layout.placing import Draft, Limits
+from metrox_maps.transit.layout.placing import Draft, Limits, centered, redrawn
 from metrox_maps.transit.layout.problem import Drawing, Problem
 
 Progress = Callable[[int], None]
@@ -72,7 +71,7 @@ def start(problem: Problem, *, names: Sequence[str] = (), progress: Progress | N
 
 
 def _cheapest(problem: Problem, found: list[Drawing]) -> Drawing:
-    return min(found, key=lambda drawing: cost_of(problem, drawing).total)
+    return centered(problem, min(found, key=lambda drawing: redrawn(problem, drawing).cost()))
 
 
 def refuse(problem: Problem, names: Sequence[str] = ()) -> None:
@@ -151,6 +150,8 @@ def _fill(draft: Draft, order: list[int], limits: Limits, patience: int, stuck: 
         if failures.total() > patience:
             return False
         lifted = _in_the_way(draft, node, failures[node])
+        if not lifted:
+            return False
         draft.lift(lifted)
         queue = [node, *sorted({*lifted, *queue}, key=lambda other: rank[other])]
     return True

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 _STRETCH = 1.5
 """How far, at most, the geography is drawn towards the page's shape."""
 
+_VARIED = 0.04
+"""By how much each variant is wider and less tall, or the other way, than the one before the last."""
+
 _HELD = 25.0
 """Weight of a place that is given against the wish of an edge."""
 
@@ -32,6 +35,7 @@ def wishes(
     fixed: Mapping[str, Cell],
     near: Network | None,
     only_snap: bool,
+    kept: float,
 ) -> dict[str, Point]:
     """Wished lattice positions by node id.
 
@@ -48,9 +52,15 @@ def wishes(
     held = {name: point for name, point in old.items() if name in at}
     held |= {name: (float(cell[0]), float(cell[1])) for name, cell in fixed.items()}
     if held:
-        return evened(at, edges, held=held, weight=_HELD)
-    wished = evened(at, edges)
+        return evened(at, edges, held=held, weight=_HELD, kept=kept)
+    wished = evened(at, edges, kept=kept)
     return wished if aspect is None else _stretched(wished, aspect)
+
+
+def varied(wished: Mapping[str, Point], variant: int) -> dict[str, Point]:
+    """Wishes a little wider or taller, another shape for each variant; 0 leaves them."""
+    by = _VARIED * ((variant + 1) // 2) * (-1) ** variant
+    return {name: (x * (1 - by), y * (1 + by)) for name, (x, y) in wished.items()}
 
 
 def _on(lattice: Lattice, point: Point) -> Point:

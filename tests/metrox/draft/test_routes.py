@@ -16,7 +16,7 @@ from metrox_maps.findings.finding import Severity
 from metrox_maps.findings.rule import PLAIN
 from metrox_maps.metrox import codec, editions, facts
 from metrox_maps.metrox.check import check_map
-from metrox_maps.metrox.draft.drafting import DROPPED, draft_map
+from metrox_maps.metrox.draft.drafting import DROPPED, FULL_NAME, draft_map
 from metrox_maps.metrox.draft.looks import COLORS
 from metrox_maps.metrox.draft.naming import badges, slug, station_ids
 from metrox_maps.metrox.model import MetroMap
@@ -129,6 +129,9 @@ def test_a_network_off_the_lattice_is_refused(made: Make) -> None:
 def test_a_network_too_large_for_a_file_and_one_without_routes_are_refused(made: Make) -> None:
     with pytest.raises(MetroxError, match="a grid of"):
         draft_map(made({"a": (0, 0), "b": (1500, 0)}, {"1": [["a", "b"]]}))
+    many = {f"s{n}": (n, 0) for n in range(201)}
+    with pytest.raises(MetroxError, match="thin the network"):
+        draft_map(made(many, {"1": [list(many)]}))
     with pytest.raises(MetroxError, match="no route to make"):
         draft_map(made({"a": (0, 0)}, {"1": [["a"]]}))
 
@@ -169,13 +172,24 @@ def test_colors_are_kept_darkened_or_chosen_and_patterns_differ(made: Make) -> N
 
 
 def test_names_are_mended_and_told_apart_and_ids_are_plain(made: Make) -> None:
-    names = {"a": " Zoo  ", "b": "ZOO", "c": "Łódź Główna", "d": "東京", "e": ""}
+    names = {"a": " Zoo\u200b  ", "b": "ZOO", "c": "Łódź Główna", "d": "東京", "e": ""}
     spots = {"a": (0, 0), "b": (4, 0), "c": (8, 0), "d": (12, 0), "e": (16, 0)}
     metro, _ = draft_map(made(spots, {"Line 7": [list("abcde")]}, names=names))
     shown = {station.id: station.name for station in metro.stations}
     assert set(shown.values()) == {"Zoo", "ZOO (Line 7)", "Łódź Główna", "東京", "e"}
     assert shown["lodz-glowna"] == "Łódź Główna"
     assert metro.routes[0].id == "7"
+
+
+def test_a_name_too_long_for_a_train_gives_way_to_the_badge(made: Make) -> None:
+    long = "Dublin/Pleasanton - Daly City"
+    metro, notes = draft_map(made({"a": (0, 0), "b": (4, 0)}, {long: [["a", "b"]]}))
+    (route,) = metro.routes
+    assert (route.id, route.name) == ("DPD", "DPD")
+    assert json.loads(dict(route.extras)[FULL_NAME]) == long
+    assert [note.text for note in notes if note.kind == "shortened"] == [
+        f"“{long}” is too long for a train: the route is called DPD"
+    ]
 
 
 @pytest.mark.parametrize(

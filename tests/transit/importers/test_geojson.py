@@ -90,7 +90,6 @@ def test_stations_are_ordered_along_the_line_they_are_at() -> None:
 
 
 def test_parts_are_joined_whatever_their_order_and_direction() -> None:
-    # report 43
     found = read(*ROW, line("Red", [(2, 0), (1.2, 0)], [(2, 0), (3, 0)], [(0, 0), (1.2, 0)]))
     assert ways(found) == {"Red": ["A B C D"]}
 
@@ -103,6 +102,16 @@ def test_parallel_tracks_are_folded() -> None:
     found = read(*ROW, line("Red", [(0, 0), (3, 0)], [(3, 0.08), (0, 0.08)]))
     assert ways(found) == {"Red": ["A B C D"]}
     assert "folded: a part of 'Red' runs by 4 stations that another passes too" in notes(found)
+
+
+def test_tracks_in_short_pieces_stay_apart() -> None:
+    # both tracks are five metres apart and cut at the same places, as ways of a map are
+    pieces = [(k / 100, (k + 1) / 100) for k in range(300)]
+    bent = [[(a, 0.004 * (round(a * 100) % 2)), (b, 0.004 * (round(b * 100) % 2))] for a, b in pieces]
+    other = [[(x, y + 0.005) for x, y in piece] for piece in bent]
+    parts = bent + other
+    random.Random(3).shuffle(parts)
+    assert ways(read(*ROW, line("Red", *parts))) == {"Red": ["A B C D"]}
 
 
 def test_a_line_there_and_back_is_one_way() -> None:
@@ -326,7 +335,6 @@ def test_the_name_is_the_one_of_the_place_else_english() -> None:
 
 
 def test_a_byte_order_mark_is_no_obstacle() -> None:
-    # report 41
     data = (
         b"\xef\xbb\xbf"
         + json.dumps({"type": "FeatureCollection", "features": [*ROW, line("Red", [(0, 0), (3, 0)])]}).encode()
@@ -335,7 +343,6 @@ def test_a_byte_order_mark_is_no_obstacle() -> None:
 
 
 def test_empty_and_missing_geometry_is_left_out_with_a_note() -> None:
-    # report 42
     empty = line("Red", [])
     null = {"type": "Feature", "properties": {}, "geometry": None}
     found = read(*ROW, line("Red", [(0, 0), (3, 0)]), empty, null)
@@ -344,7 +351,7 @@ def test_empty_and_missing_geometry_is_left_out_with_a_note() -> None:
 
 
 def test_a_station_with_latitude_first_is_still_on_its_line() -> None:
-    # report 44; the note on the swap is made where all stops are judged
+    # the note on the swap is made where all stops are judged
     turned = point("E", 1.5)
     turned["geometry"]["coordinates"].reverse()
     found = read(*ROW, turned, line("Red", [(0, 0), (3, 0)]))
@@ -397,7 +404,7 @@ def flat_line() -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("features", "message"),
     [
-        ([*ROW, flat_line()], "feature 5: the coordinates of a LineString must be nested as [[x, y], …]"),  # report 45
+        ([*ROW, flat_line()], "feature 5: the coordinates of a LineString must be nested as [[x, y], …]"),
         (
             [{**ROW[0], "geometry": {"type": "Point", "coordinates": ["ten", 50]}}],
             "feature 1: ['ten', 50] is no position",
@@ -415,6 +422,24 @@ def test_refusals_name_the_feature(features: list[Any], message: str) -> None:
     with pytest.raises(ImportFailed) as caught:
         IMPORTER.read(material({"type": "FeatureCollection", "features": features}))
     assert message in str(caught.value)
+
+
+def test_stations_and_lines_may_be_two_files() -> None:
+    def collection(*features: dict[str, Any]) -> bytes:
+        return json.dumps({"type": "FeatureCollection", "name": "City", "features": features}).encode()
+
+    files = {"lines.geojson": collection(line("Red", [(0, 0), (3, 0)])), "stations.geojson": collection(*ROW)}
+    source = Material("city", {name: lambda data=data: io.BytesIO(data) for name, data in files.items()})  # type: ignore[misc]
+    assert IMPORTER.recognizes(source)
+    found = IMPORTER.read(source)
+    assert (found.name, ways(found), found.lines[0].place) == ("City", {"Red": ["A B C D"]}, "lines.geojson feature 1")
+
+
+def test_a_script_with_a_bare_list_of_features_is_read() -> None:
+    data = b"var metro = " + json.dumps([*ROW, line("Red", [(0, 0), (3, 0)])]).encode() + b";"
+    source = material(data)
+    assert IMPORTER.recognizes(source)
+    assert ways(IMPORTER.read(source)) == {"Red": ["A B C D"]}
 
 
 def test_a_line_graph_is_left_to_its_own_reader() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from metrox_maps.errors import ImportFailed
+from metrox_maps.transit.assemble import assemble
 from metrox_maps.transit.found import MODES, Found
 from metrox_maps.transit.importers import tables
 from metrox_maps.transit.importers.gtfs import IMPORTER
@@ -139,63 +140,59 @@ def test_stop_times_without_numbers_keep_the_order_of_the_file(feed: Feed) -> No
 # -- positions ---------------------------------------------------------------------------------------------------------
 
 
-def test_exchanged_coordinates_off_the_globe_are_exchanged_back(feed: Feed) -> None:
-    found = feed(stops=stops("A,A,13.7,100.5,", "B,B,100.6,13.8,", "C,C,13.8,100.6,", "D,D,13.9,100.7,"))
-    assert at(found)["B"] == (13.8, 100.6)[::-1]
-    assert texts(found) == ["repaired stops.txt: stop `B`: latitude and longitude exchanged"]
+def built(found: Found) -> tuple[dict[str, tuple[float, float]], str]:
+    """Where the stations of the network of a feed are, and what was said about it."""
+    network, notes = assemble(found)
+    return {node.id: node.at for node in network.nodes}, " | ".join(note.text for note in notes)
 
 
-def test_exchanged_coordinates_are_exchanged_back_where_that_puts_them_among_the_others(feed: Feed) -> None:
-    found = feed(stops=stops("A,A,50.0,8.0,", "B,B,8.1,50.1,", "C,C,50.2,8.1,", "D,D,50.3,8.2,"))
-    assert at(found)["B"] == (8.1, 50.1)
-    assert texts(found) == [
-        "repaired stops.txt: stop `B`: latitude and longitude exchanged, which puts it among the others"
-    ]
+def row(key: str, lat: float | str, lon: float | str, parent: str = "") -> str:
+    return f"{key},Stop {key},{lat},{lon},{parent}"
 
 
-def test_a_stop_far_from_all_others_stays_and_is_told(feed: Feed) -> None:
-    found = feed(stops=stops("A,A,50.0,8.0,", "B,B,50.1,-78.0,", "C,C,50.2,8.1,", "D,D,50.3,8.2,"))
-    assert at(found)["B"] == (-78.0, 50.1)
-    assert texts(found) == [
-        "kept stops.txt: stop `B`: far from all others, as if the position were wrong; left as it is"
-    ]
+def test_positions_are_given_as_they_stand(feed: Feed) -> None:
+    found = feed(stops=stops(row("A", '"50,5"', " 8.25 "), row("B", "", 8), row("C", "nan", 8), row("D", "x", "y")))
+    assert at(found) == {"A": (8.25, 50.5), "B": None, "C": None, "D": None}
 
 
-def test_a_position_that_is_none_is_taken_from_the_station(feed: Feed) -> None:
-    found = feed(stops=stops("A,A,0,0.0,S", "B,B,,8,", 'C,C,"50,2","8,1",', "D,D,nan,8.2,S", "S,S,50.3,8.2,"))
-    assert at(found) == {"A": (8.2, 50.3), "B": None, "C": (8.1, 50.2), "D": (8.2, 50.3), "S": (8.2, 50.3)}
-    assert texts(found) == [
-        "dropped stops.txt: stop `A`: the position 0/0 is none",
-        "guessed stops.txt: 2 stops (`A` and `D`): no position, that of its station taken",
-        "dropped stops.txt: stop `B`: no position that can be used",
-    ]
+@pytest.mark.parametrize("lon", [8.1, 100.5])
+def test_exchanged_coordinates_are_exchanged_back(feed: Feed, lon: float) -> None:
+    rows = [row(key, f"13.{number}", lon) for number, key in enumerate("ABCDE")]
+    rows[2] = row("C", lon, "13.2")
+    where, told = built(feed(stops=stops(*rows), stop_times="trip_id,stop_id\nr1,A\nr1,B\nr1,C\nr1,D\nr1,E\n"))
+    assert where["C"] == (lon, 13.2)
+    assert "latitude and longitude swapped back: 1 stop, `Stop C`" in told
 
 
-def test_a_station_without_a_position_is_in_the_middle_of_its_stops(feed: Feed) -> None:
-    found = feed(stops=stops("A,A,50,8,S", "B,B,51,9,S", "C,C,50.2,8.1,", "D,D,50.3,500,", "S,S,,,"))
-    assert at(found)["S"] == (8.5, 50.5)
-    assert "dropped stops.txt: stop `D`: the position is not on the globe, left out" in texts(found)
+@pytest.mark.parametrize("nowhere", [("0", "0.0"), ("", ""), ("50.1", "500")])
+def test_a_stop_that_is_nowhere_stands_where_its_station_does(feed: Feed, nowhere: tuple[str, str]) -> None:
+    found = feed(
+        stops=stops(row("A", 50, 8), row("B", *nowhere, "S"), row("C", 50.2, 8), row("D", 50.3, 8), row("S", 50.1, 8))
+    )
+    where, _ = built(found)
+    assert where["B"] == (8.0, 50.1)
 
 
 def test_a_network_across_the_date_line_stays_in_one_piece(feed: Feed) -> None:
-    found = feed(stops=stops("A,A,-16,179.0,", "B,B,-16.1,179.9,", "C,C,-16.2,-179.8,", "D,D,-16.3,-179.0,"))
-    assert [round(point[0], 6) for point in at(found).values() if point] == [179.0, 179.9, 180.2, 181.0]
-    assert texts(found) == [
-        "repaired stops.txt: 2 stops (`C` and `D`): beyond the date line (180°), 360 added to the longitude so that the "
-        "network is in one piece"
-    ]
+    found = feed(
+        stops=stops(row("A", -16, 179.0), row("B", -16.1, 179.9), row("C", -16.2, -179.8), row("D", -16.3, -179))
+    )
+    where, told = built(found)
+    assert [round(lon, 6) for lon, _ in where.values()] == [179.0, 179.9, 180.2, 181.0]
+    assert "date line" in told
 
 
 def test_all_stations_on_one_point_are_refused(feed: Feed) -> None:
-    same = stops(*(f"{name},{name},50,8," for name in "ABCD"))
-    with pytest.raises(ImportFailed, match="all 4 stations are on one point, latitude 50 and longitude 8"):
-        feed(stops=same)
+    found = feed(stops=stops(*(row(key, 50, 8) for key in "ABCD")))
+    with pytest.raises(ImportFailed, match="all 4 stations are at one point"):
+        assemble(found)
 
 
-@pytest.mark.parametrize("position", [",", "0,0", "x,y"])
-def test_a_feed_without_positions_is_refused(feed: Feed, position: str) -> None:
-    with pytest.raises(ImportFailed, match="no stop that a line calls at has a position in `stop_lat` and `stop_lon`"):
-        feed(stops=stops(*(f"{name},{name},{position}," for name in "ABCD")))
+@pytest.mark.parametrize("position", [("", ""), ("0", "0"), ("x", "y")])
+def test_a_feed_without_positions_is_refused(feed: Feed, position: tuple[str, str]) -> None:
+    found = feed(stops=stops(*(row(key, *position) for key in "ABCD")))
+    with pytest.raises(ImportFailed, match="no station has a position"):
+        assemble(found)
 
 
 # -- feeds that hold nothing -------------------------------------------------------------------------------------------

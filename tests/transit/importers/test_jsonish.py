@@ -22,7 +22,7 @@ def material(data: bytes) -> Material:
 @pytest.mark.parametrize(
     ("text", "value"),
     [
-        (b'\xef\xbb\xbf{"a": 1}', {"a": 1}),  # report 41: a byte order mark
+        (b'\xef\xbb\xbf{"a": 1}', {"a": 1}),  # a byte order mark
         ('{"a": "ü"}'.encode("utf-16"), {"a": "ü"}),
         (b'{"a": "Hauptstra\xdfe"}', {"a": "Hauptstraße"}),  # Windows-1252
         (b'{"a": "x\ty"}', {"a": "x\ty"}),

@@ -71,6 +71,12 @@ def test_nodes_lines_and_links() -> None:
     assert "kept: 1 node without `station_label`: junctions, no stations" in notes(found)
 
 
+def test_a_bare_list_of_features_is_a_graph_too() -> None:
+    source = material(GRAPH)
+    assert IMPORTER.recognizes(source)
+    assert [line.name for line in IMPORTER.read(source).lines] == ["U1", "U2"]
+
+
 def test_points_that_run_from_the_far_end_are_turned() -> None:
     backward = edge("a", "b", [[13.1, 52.0], [13.07, 52.0], [13.03, 52.01], [13.0, 52.0]], RED)
     assert read(*GRAPH[:3], backward).lines[0].links[0].path == ((13.03, 52.01), (13.07, 52.0))
@@ -95,7 +101,7 @@ def test_lines_without_label_are_numbered() -> None:
 
 
 def test_nothing_is_left_out_silently() -> None:
-    # report 46: stations that vanish between two steps
+    # stations that vanish between two steps
     turns = node("d", 13.3, 52.0, "Dogwood", excluded_conn=[{"line": "0x1", "node_from": "a", "node_to": "b"}])
     found = read(*GRAPH, turns, node("a", 1, 1, "Other"), edge("a", "z", [], RED), edge("a", "a", [], RED))
     assert len(found.stops) == 4

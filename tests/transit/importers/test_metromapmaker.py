@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from metrox_maps.errors import ImportFailed
 from metrox_maps.transit.found import PLANE, Found
 from metrox_maps.transit.importers import metromapmaker
+from metrox_maps.transit.importers import metromapmaker_tracks as tracks
 from metrox_maps.transit.importers.material import Material, material_of
 
 COLORS = {"r": "bd1038", "b": "0896d7", "g": "00b251", "p": "662c90"}
@@ -168,6 +169,20 @@ def test_a_line_may_turn_in_a_station_of_another(save: Save) -> None:
     assert links(metromapmaker.read(save(second_form(drawn))))["b"] == [("S0 0", "S2 1"), ("S2 1", "S4 3")]
 
 
+def test_a_line_may_leave_a_station_of_another_in_any_direction(save: Save) -> None:
+    drawn = cells("....R..", "Bbb.R..", ".....b.", "....r.B", "....R..")
+    drawn |= {(3, 1): "b", (4, 2): "r"}
+    found = links(metromapmaker.read(save(second_form(drawn))))
+    assert found["b"] == [("S0 1", "S4 1"), ("S4 1", "S6 3")]
+    assert ("S4 1", "S4 4") in found["r"]
+
+
+def test_a_terminus_is_not_joined_to_what_lies_behind_another_line(save: Save) -> None:
+    drawn = cells("Bbbbb", "b.b.b", "b.B.b", "bRrRb", "bbbbB")
+    found = links(metromapmaker.read(save(second_form(drawn))))
+    assert found["b"] == [("(2,0)", "S0 0"), ("(2,0)", "S2 2"), ("(2,0)", "S4 4"), ("S0 0", "S4 4")]
+
+
 SIDE_BY_SIDE = cells("RrrRrrR", "BbbbbbB")
 
 
@@ -214,6 +229,18 @@ def test_only_the_corners_of_a_track_count_and_none_of_one_that_is_about_straigh
 def test_a_line_two_cells_wide_is_one_line(save: Save) -> None:
     found = metromapmaker.read(save(second_form(cells("RrrrRrrrR", "rrrrrrrrr"))))
     assert links(found) == {"r": [("S0 0", "S4 0"), ("S4 0", "S8 0")]}
+    aside = metromapmaker.read(save(second_form(cells("rrrrRrrrr", "RrrrrrrrR"))))
+    assert links(aside) == {"r": [("S0 1", "S4 0"), ("S4 0", "S8 1")]}
+
+
+def test_a_station_one_cell_aside_is_on_its_line(save: Save) -> None:
+    found = metromapmaker.read(save(second_form(cells("....R....", "RrrrrrrrR"))))
+    assert links(found) == {"r": [("S0 1", "S4 0"), ("S4 0", "S8 1")]}
+
+
+def test_making_a_line_thin_leaves_no_hole() -> None:
+    block = {(x, y) for x in range(3) for y in range(3)} - {(2, 2)}
+    assert tracks.thinned(block, block - {(1, 1)}) == block
 
 
 def test_drawings_without_stations_are_no_lines(save: Save) -> None:
@@ -249,6 +276,14 @@ def test_odd_cells_and_stations_are_left_out_and_said(save: Save) -> None:
     assert "guessed: data version 9 is not one of those known" in notes
     assert "dropped: 3 cells with a second color, or with no whole numbers as place" in notes
     assert "dropped: 1 station beside every line: `Nowhere`" in notes
+
+
+def test_cells_and_stations_may_be_lists_of_pairs(save: Save) -> None:
+    points = {"bd1038": {"x": [0, 1, 2], "y": [0, 0, 0], "xy": [[0, 0], [1, 0], [2, 0]]}}
+    stations = [{"name": "Ash", "xy": [0, 0]}, {"name": "Birch", "xy": [2, 0]}]
+    found = metromapmaker.read(save({"points_by_color": points, "stations": stations}))
+    assert links(found) == {"r": [("Ash", "Birch")]}
+    assert found.notes == ()
 
 
 def test_a_map_kept_as_text_inside_json_is_found(save: Save) -> None:

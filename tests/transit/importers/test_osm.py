@@ -90,7 +90,7 @@ def test_a_master_joins_what_refs_do_not() -> None:
 
 
 def test_a_station_missing_in_one_direction_is_taken_from_the_other() -> None:
-    # report 39: about 150 lines of the world have it
+    # about 150 lines of the world have it
     found = read([*nodes(), route(100, [1, 2, 3, 4, 5]), route(101, [5, 3, 2, 1])])
     assert ways(found) == [list(NAMES)]
     assert (
@@ -99,13 +99,19 @@ def test_a_station_missing_in_one_direction_is_taken_from_the_other() -> None:
     )
 
 
+def test_directions_with_stop_areas_of_their_own_are_compared_by_name() -> None:
+    areas = [relation(300 + i, [f"node/{i}"], public_transport="stop_area") for i in (1, 2, 3, 11, 13)]
+    found = read([*nodes(), *nodes(11, 0.0005), *areas, route(100, [1, 2, 3]), route(101, [13, 11])])
+    assert ways(found) == [["Alder", "Birch", "Cedar"]]
+
+
 def test_a_short_run_is_no_direction_with_stations_missing() -> None:
     found = read([*nodes(), route(100, [1, 2, 3, 4, 5]), route(101, [3, 2, 1])])
     assert len(ways(found)) == 2
 
 
 def test_stop_and_platform_of_a_station_are_one() -> None:
-    # report 40; platforms are listed among the stops, and one stop area holds stop, platform and station
+    # platforms are listed among the stops, and one stop area holds stop, platform and station
     platforms = [node(20 + i, at=(10.0 + i / 100, 50.0003), public_transport="platform") for i in range(3)]
     station = node(30, "Birch Central", at=(10.01, 50.0001), railway="station")
     area = relation(300, ["node/2", "node/21", "node/30"], type="public_transport", public_transport="stop_area")
@@ -126,7 +132,6 @@ def test_platforms_serve_where_there_are_more_of_them_than_stops() -> None:
 
 
 def test_a_stop_without_role_at_the_end_goes_where_it_fits() -> None:
-    # report 38
     found = read([*nodes(), route(100, [1, 3, 4, 5, (2, "")])])
     assert ways(found) == [list(NAMES)]
     assert (
@@ -252,6 +257,13 @@ def test_xml_is_read_like_json() -> None:
     found = IMPORTER.read(source)
     assert ways(found) == [["Alder", "B & C"]]
     assert [(line.id, line.mode) for line in found.lines] == [("7", "tram")]
+
+
+def test_what_an_editor_deleted_is_left_out() -> None:
+    gone = XML.replace(
+        "</osm>", '<relation id="4" action="delete"><tag k="type" v="route"/><tag k="route" v="bus"/></relation></osm>'
+    )
+    assert IMPORTER.read(material(gone.encode())) == IMPORTER.read(material(XML.encode()))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from metrox_maps.errors import ImportFailed
 from metrox_maps.transit.importers import tables
 from metrox_maps.transit.importers.material import Material
-from metrox_maps.transit.importers.tables import Table, named, rows
+from metrox_maps.transit.importers.tables import Table, rows
 from metrox_maps.transit.notes import Note
 
 
@@ -89,10 +89,10 @@ def test_a_row_with_too_many_fields_is_kept_repaired_or_left_out_but_never_shift
 def test_a_quote_that_is_never_closed_costs_no_row() -> None:
     text = 'a,b,c\n1,"x,2\n2,y,3\n3,"z",4\n4,u,5\n'
     found, notes = read(text)
-    assert ["".join(values.values()) for values in found] == ["2x1", "3y2", "4z3", "5u4"]
+    assert ["".join(values.values()) for values in found] == ["1x2", "2y3", "3z4", "4u5"]
     assert any("a quotation mark that is not closed" in note for note in notes)
     longer = read('a,b,c\n1,"x,2\n2,y,3\n3,y\n')
-    assert ["".join(values.values()) for values in longer[0]] == ["2x1", "3y2"]
+    assert ["".join(values.values()) for values in longer[0]] == ["1x2", "2y3"]
     assert any("could not be divided into fields" in note for note in longer[1])
 
 
@@ -114,11 +114,6 @@ def test_a_missing_column_is_an_error_that_names_those_there_are() -> None:
         read("a,b\n1,2\n", columns=("a", "x", "y"))
     assert read("", columns=("a",)) == ([], [])
     assert read("\ufeff", columns=("a",)) == ([], [])
-
-
-def test_a_table_is_found_by_its_last_name() -> None:
-    source = Material("city", dict.fromkeys(("x/Stops.TXT", "y/a.txt", "z/a.txt"), lambda: io.BytesIO()))
-    assert [named(source, name) for name in ("stops.txt", "a.txt", "b.txt")] == ["x/Stops.TXT", "", ""]
 
 
 def spoiled(luck: random.Random) -> str:
