@@ -12,12 +12,26 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from metrox_maps.findings.finding import FileReport
+    from metrox_maps.metrox.draft.tuning import Tuned
     from metrox_maps.metrox.loading import LoadedMap
     from metrox_maps.metrox.model import MetroMap
     from metrox_maps.metrox.sheet.plan import Sheet
+    from metrox_maps.transit.network import Network
+    from metrox_maps.transit.notes import Note
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "check", "compare", "draw_sheet", "load", "play", "save"]
+__all__ = [
+    "__version__",
+    "check",
+    "compare",
+    "draw_sheet",
+    "import_map",
+    "import_network",
+    "load",
+    "play",
+    "save",
+    "tune",
+]
 
 
 def load(path: str) -> LoadedMap:
@@ -141,3 +155,78 @@ def compare(
         engine=engine,
     )
     return compare_document(lineup, contest)
+
+
+def import_network(
+    *sources: str,
+    kind: str | None = None,
+    lines: Sequence[str] = (),
+    exclude: Sequence[str] = (),
+    modes: Sequence[str] = (),
+    routes: int | None = None,
+    stations: int | None = None,
+) -> tuple[Network, tuple[Note, ...]]:
+    """Reads the files of a real network: the network, and what was guessed, mended, merged and left out on the way.
+
+    `sources` are the files and folders of one network, `kind` is the id of a reader where it should not be guessed.
+    `lines` and `exclude` choose lines by id or name, `modes` by what runs on them; without them metro lines are taken
+    where there are any. It is thinned to so many `routes` and `stations`, without them not at all. Raises ImportFailed
+    for what cannot be read or used, FormatError for a network file with faults.
+    """
+    from metrox_maps.metrox.draft.city import Wishes, import_network, read_source
+    from metrox_maps.transit.choosing import Choice
+
+    choice = Choice(lines=tuple(lines), exclude=tuple(exclude), modes=tuple(modes))
+    city = import_network(
+        read_source(sources, kind=kind), Wishes(choice=choice, routes=routes, stations=stations, per_route=None)
+    )
+    return city.network, tuple(told.note for told in city.told)
+
+
+def import_map(
+    *sources: str,
+    kind: str | None = None,
+    lines: Sequence[str] = (),
+    exclude: Sequence[str] = (),
+    modes: Sequence[str] = (),
+    routes: int | str | None = None,
+    stations: int | str | None = None,
+    name: str = "",
+    tuned: bool = True,
+    seed: int = 0,
+    workers: int = 1,
+) -> tuple[MetroMap, tuple[Note, ...]]:
+    """Makes a map of a real network: thinned to a board, laid out, made a game and, if `tuned`, improved by playing.
+
+    Sources and choice are as in `import_network`. `routes` and `stations` are numbers or `all`; without them a board
+    has as many as published ones. Without a `name` it is that of the source. Raises ImportFailed and LayoutFailed with
+    what stands in the way.
+    """
+    from metrox_maps.metrox.draft.city import Wishes, import_city, read_source, sized
+    from metrox_maps.transit.choosing import Choice
+
+    choice = Choice(lines=tuple(lines), exclude=tuple(exclude), modes=tuple(modes))
+    source = read_source(sources, kind=kind)
+    wishes = Wishes(choice=choice, routes=None, stations=None, name=name, tuned=tuned, seed=seed, workers=workers)
+    city = import_city(source, sized(source, wishes, routes=routes, stations=stations, board=True))
+    assert city.metro is not None  # import_city ends with one, or raises
+    return city.metro, tuple(told.note for told in city.told)
+
+
+def tune(
+    source: LoadedMap | str,
+    *,
+    target_good: float | None = None,
+    games: int | None = None,
+    seed: int = 0,
+    workers: int = 1,
+) -> Tuned:
+    """Improves windows and bonuses of a map by playing: `metro` is the map tuned, `reached` whether the goal is met.
+
+    The goal is that the bot `good` completes nearly every route in 15 to 95 % of its games and, if set, that its mean
+    score is `target_good`. At most so many `games` are played. Nothing is written: `save` does that.
+    """
+    from metrox_maps.metrox.draft.tuning import tune
+
+    loaded = load(source) if isinstance(source, str) else source
+    return tune(loaded.metro, loaded.edition, target_good=target_good, games=games, seed=seed, workers=workers)

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,7 @@ from metrox_maps.errors import MetroxError
 from metrox_maps.files import write_atomic
 from metrox_maps.metrox import codec as map_codec
 from metrox_maps.metrox import editions
-from metrox_maps.metrox.draft.city import PER_ROUTE, ROUTES, STATIONS, Wishes, import_city, import_network, read_source
+from metrox_maps.metrox.draft.city import ROUTES, STATIONS, Wishes, import_city, import_network, read_source, sized
 from metrox_maps.metrox.draft.city_report import import_document, listing_document
 from metrox_maps.metrox.draft.earlier import network_at
 from metrox_maps.metrox.draft.fitting import TRIES
@@ -180,14 +179,7 @@ def command(
     with stages() as progress, explained() as known:
         source = read_source(sources, kind=kind, member=member)
         known.extend(source.found.notes)
-        if to == MAP and not source.thinned:
-            wishes = replace(
-                wishes, routes=ROUTES, stations=STATIONS, per_route=PER_ROUTE if stations is None else None
-            )
-        if routes is not None:
-            wishes = replace(wishes, routes=_all_or(routes))
-        if stations is not None:
-            wishes = replace(wishes, stations=_all_or(stations))
+        wishes = sized(source, wishes, routes=routes, stations=stations, board=to == MAP)
         city = (
             import_city(source, wishes, progress, say=note) if to == MAP else import_network(source, wishes, progress)
         )
@@ -201,11 +193,9 @@ def command(
     else:
         write_atomic(output, text.encode())
     _tell(import_document(city, output), form, report, note if output == "-" else say)
+    if to == MAP and output != "-" and form == "text":
+        note(f"next: metrox check {output} --draw, metrox sheet {output} -o sheet.svg")
     return 130 if city.tuned is not None and city.tuned.interrupted else 0
-
-
-def _all_or(asked: int | str) -> int | None:
-    return None if isinstance(asked, str) else asked
 
 
 def _tell(document: dict[str, Any], form: str, report: str | None, say_text: Any) -> None:

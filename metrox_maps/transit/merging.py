@@ -178,6 +178,6 @@ def _merged_note(place: Place, points: list[Point], members: list[Stop], ruler: 
     also = f", also `{shortened(spellings[0], 40)}`" + (" …" if len(spellings) > 1 else "") if spellings else ""
     return Note(
         "merged",
-        f"`{shortened(place.name, 40)}`{also}: {plural(len(members), 'stop')} of one name, {apart:.0f} m apart at most",
+        f"`{shortened(place.name, 40)}`{also}: {plural(len(members), 'stop')} of one name, at most {apart:.0f} m apart",
         place.source,
     )

@@ -58,7 +58,7 @@ def thin(
     gone = sum(rooms) - sum(shares)
     if gone:
         total = len(skeleton.anchors) + sum(rooms)
-        text = f"{gone} of {plural(total, 'station')} left out between others; they stay on the edges as `dropped`"
+        text = f"{gone} of {plural(total, 'station')} left out between others; the file keeps them as `dropped`"
         notes += (Note("dropped", text),)
     return thinner, notes
 

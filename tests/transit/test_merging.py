@@ -83,7 +83,7 @@ def test_equal_names_nearby_are_one_station() -> None:
     result = merged(stop("1", 0, "Pantitlán_1_2"), stop("2", 604, "Pantitlán"))
     (place,) = result.places.values()
     assert (place.name, place.at) == ("Pantitlán", (302.0, 0.0))
-    assert texts(result, "merged") == ["`Pantitlán`, also `Pantitlán_1_2`: 2 stops of one name, 604 m apart at most"]
+    assert texts(result, "merged") == ["`Pantitlán`, also `Pantitlán_1_2`: 2 stops of one name, at most 604 m apart"]
 
 
 def test_equal_names_far_apart_are_two_and_that_is_said() -> None:

@@ -67,7 +67,7 @@ def test_places_go_to_the_gaps_by_length_and_stand_evenly():
     assert names(found) == "adgjmwyz"
     assert joined(found) == ["ad 1 bc", "dg 1 ef", "gj 1 hi", "gw 2", "gy 2 x", "jm 1 k", "yz 2"]
     assert [way.nodes for line in found.lines for way in line.ways] == [tuple("adgjm"), tuple("wgyz")]
-    assert texts(notes) == ["dropped: 8 of 16 stations left out between others; they stay on the edges as `dropped`"]
+    assert texts(notes) == ["dropped: 8 of 16 stations left out between others; the file keeps them as `dropped`"]
 
 
 def test_the_drawn_way_goes_on_through_what_is_dropped():

@@ -152,6 +152,22 @@ def read_source(paths: Sequence[str], *, kind: str | None = None, member: str | 
     return Source(paths=named, found=_named(read_material(material, kind=kind), material))
 
 
+def sized(
+    source: Source, wishes: Wishes, *, routes: int | str | None, stations: int | str | None, board: bool
+) -> Wishes:
+    """The wishes with a number of routes and stations: None is the usual one, a word (`all`) keeps everything.
+
+    Usual is the size of a board where one is made of a network that has not been thinned yet, else everything.
+    """
+    if board and not source.thinned:
+        wishes = replace(wishes, routes=ROUTES, stations=STATIONS, per_route=PER_ROUTE if stations is None else None)
+    if routes is not None:
+        wishes = replace(wishes, routes=None if isinstance(routes, str) else routes)
+    if stations is not None:
+        wishes = replace(wishes, stations=None if isinstance(stations, str) else stations)
+    return wishes
+
+
 def import_network(source: Source, wishes: Wishes, progress: Progress | None = None) -> City:
     """The network of a source: assembled, its names cleaned, thinned as far as is wished, names shortened on wish.
 
@@ -285,7 +301,7 @@ def _named(found: Found, material: Material) -> Found:
     if not name:
         return found
     name = name[:1].upper() + name[1:]
-    note = Note("guessed", f"named `{shortened(name)}` after the file; `--name` gives another name")
+    note = Note("guessed", f"named `{shortened(name)}` after its file or folder; `--name` gives another name")
     return replace(found, name=name, notes=(*found.notes, note))
 
 

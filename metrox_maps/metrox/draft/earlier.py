@@ -15,7 +15,7 @@ from metrox_maps.metrox.loading import load_map
 from metrox_maps.transit.found import LONLAT, PLANE, Point
 from metrox_maps.transit.loading import MAX_BYTES, network_of_bytes
 from metrox_maps.transit.names import match_key
-from metrox_maps.transit.network import Network, Node
+from metrox_maps.transit.network import Edge, Network, Node
 from metrox_maps.transit.notes import Note
 
 
@@ -29,13 +29,13 @@ def network_at(path: str) -> Network:
 
 
 def as_before(near: Network, network: Network) -> tuple[Network, tuple[Note, ...]]:
-    """The places that stations of `network` have in an earlier layout, in steps of its lattice, and how many have one.
+    """The places and edges that stations of `network` have in an earlier layout, in steps, and how many have one.
 
     A station is known again by its id, else by its name, where only one is called so. Raises ImportFailed where the
     earlier network was not laid out, or has none of the stations.
     """
     from metrox_maps.transit.layout.grids import lattice_of
-    from metrox_maps.transit.layout.plane import positions
+    from metrox_maps.transit.layout.plane import positions, projected
 
     if near.system == LONLAT:
         raise ImportFailed("the network to stay near to is at longitudes and latitudes; lay it out first")
@@ -48,15 +48,27 @@ def as_before(near: Network, network: Network) -> tuple[Network, tuple[Note, ...
             names.setdefault(match_key(node.name), []).append(node.id)
     stations = [node for node in network.nodes if node.station]
     nodes = []
+    now: dict[str, str] = {}
     for node in stations:
         called = names.get(match_key(node.name), [])
         old = node.id if node.id in at else called[0] if len(called) == 1 else None
         if old is not None:
+            now[old] = node.id
             nodes.append(Node(id=node.id, name=node.name, at=(at[old][0] / scale, at[old][1] / scale)))
     if not nodes:
         raise ImportFailed("the layout to stay near to has none of the stations")
     text = f"{len(nodes)} of {plural(len(stations), 'station')} stay near their places in the earlier layout"
-    return replace(near, system=PLANE, nodes=tuple(nodes), edges=(), lines=()), (Note("kept", text),)
+
+    def path(edge: Edge) -> tuple[Point, ...]:
+        points = (projected(point, near.system) for point in edge.path)
+        return tuple((x / scale, y / scale) for x, y in points)
+
+    edges = tuple(
+        replace(edge, a=now[edge.a], b=now[edge.b], path=path(edge), lines=(), dropped=())
+        for edge in near.edges
+        if edge.a in now and edge.b in now
+    )
+    return replace(near, system=PLANE, nodes=tuple(nodes), edges=edges, lines=()), (Note("kept", text),)
 
 
 def _step(at: Mapping[str, Point]) -> int:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from metrox_maps.metrox.draft.courses import places
+from metrox_maps.metrox.draft.courses import courses, places
+from metrox_maps.metrox.draft.easing import easings, without_station
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.scene.paper import Paper
 from metrox_maps.transit.network import Network
 
-TRIES = 8
+EASINGS = 8
+"""How many drawings are made with a station less, where no layout is without overlaps."""
+
+TRIES = 6
 """How many layouts are made. Each is drawn, the roomiest first, until one has nothing that overlaps."""
 
 WEIGHTS: Mapping[str, int] = {
@@ -95,6 +99,47 @@ def fitted(
             break
     assert best is not None
     return best
+
+
+def eased(
+    fit: Fitted, draft: Draft, *, edition: Edition, paper: Paper, most: int = EASINGS
+) -> tuple[Fitted, tuple[str, ...]]:
+    """A layout with single stations left out until nothing overlaps, and the names of those; everything else stays.
+
+    `most` is how many drawings are tried. Only what improves the drawing is left out.
+    """
+    gone: list[str] = []
+    tried: set[str] = set()
+    for _ in range(most):
+        if not fit.overlaps:
+            break
+        candidate = next((name for name in easings(fit.network, _need(fit)) if name not in tried), None)
+        if candidate is None:
+            break
+        tried.add(candidate)
+        name = next(node.name for node in fit.network.nodes if node.id == candidate)
+        trial = _drawn(without_station(fit.network, candidate), draft, edition, paper)
+        if trial.weight < fit.weight:
+            fit = trial
+            gone.append(name)
+    return fit, tuple(gone)
+
+
+def _need(fit: Fitted) -> dict[str, int]:
+    """By node, how badly the stations of a drawing want room."""
+    at = places(fit.network)
+    used = {stop for course in courses(fit.network)[0] for stop in course.stops}
+    # The map's stations stand in the same order on the page as the network's nodes.
+    spots = sorted((station.at, station.id) for station in fit.metro.stations if station.at is not None)
+    nodes = {station: node for (_, station), node in zip(spots, sorted(used, key=lambda name: at[name]), strict=True)}
+    need: dict[str, int] = {}
+    for rule, on in fit.troubles:
+        kind, _, name = on.partition(":")
+        if kind == "route":
+            name = next((route.stations[0] for route in fit.metro.routes if route.id == name), "")
+        if name in nodes and WEIGHTS.get(rule, 0) >= HEAVY:
+            need[nodes[name]] = need.get(nodes[name], 0) + WEIGHTS[rule]
+    return need
 
 
 def _scale(network: Network, paper: Paper) -> float:

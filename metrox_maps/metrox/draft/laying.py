@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from metrox_maps.findings.words import plural
+from metrox_maps.findings.words import listed, plural
 from metrox_maps.metrox.draft.drafting import draft_map
-from metrox_maps.metrox.draft.fitting import Fitted, fitted
+from metrox_maps.metrox.draft.fitting import Fitted, eased, fitted
+from metrox_maps.metrox.draft.junctions import without_junctions
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.scene.paper import Paper
@@ -20,10 +21,10 @@ from metrox_maps.transit.simplify import thin
 _LESS = 0.85
 """The share of the stations that is tried where they do not fit, as often as `_TIMES`."""
 _TIMES = 4
-_FEWER, _AGAIN = 0.95, 2
-"""The same where names are in each other's way in every layout."""
 _KEPT = 0.1
 """How much of the geography's lengths a board keeps: little, since boxes and names want all the room there is."""
+_EFFORT = 0.4
+"""How long each layout is searched for: several are made."""
 _TOO_SMALL = "drawing-too-small"
 
 Tell = Callable[[int, int], None]
@@ -46,7 +47,6 @@ def laid_out(
     is told which layout of how many is made. Raises LayoutFailed.
     """
     aspect = max(paper.room) / min(paper.room)
-    notes: list[Note] = []
 
     def draft(laid: Network) -> MetroMap:
         return draft_map(laid, edition=edition.id)[0]
@@ -54,11 +54,13 @@ def laid_out(
     def best(whole: Network, most: int) -> Fitted:
         def lay(variant: int) -> Network:
             return layout_network(
-                whole, aspect=aspect, near=near, only_snap=only_snap, variant=variant, kept=_KEPT
+                whole, aspect=aspect, near=near, only_snap=only_snap, variant=variant, kept=_KEPT, effort=_EFFORT
             )
 
         return fitted(lay, draft, edition=edition, paper=paper, tries=most, progress=tell)
 
+    network, made = without_junctions(network)
+    notes = list(made)
     fit = best(network, 1)
     for _ in range(_TIMES if may_thin else 0):
         if not _too_small(fit):
@@ -73,18 +75,11 @@ def laid_out(
         fit = best(network, 1)
     if fit.overlaps and not _too_small(fit) and not only_snap and near is None and tries > 1:
         fit = best(network, tries)
-        for _ in range(_AGAIN if may_thin else 0):
-            stations = sum(node.station for node in network.nodes)
-            fewer, more = thin(network, routes=None, stations=int(stations * _FEWER))
-            left = sum(node.station for node in fewer.nodes)
-            if not fit.overlaps or left == stations:
-                break
-            trial = best(fewer, tries)
-            network = fewer
-            if trial.weight < fit.weight:
-                fit = trial
-                text = f"thinned from {plural(stations, 'station')} to {left}, so that every name finds a place"
-                notes += [Note("guessed", f"{text}; `--stations` says else"), *more]
+        if fit.overlaps and may_thin:
+            fit, gone = eased(fit, draft, edition=edition, paper=paper)
+            if gone:
+                text = f"left out so that every name finds a place: {listed(gone)}"
+                notes.append(Note("dropped", f"{text}; they stay on the edges as `dropped`"))
     return fit.network, (*notes, *_remains(fit, paper))
 
 

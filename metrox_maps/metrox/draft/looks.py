@@ -85,7 +85,7 @@ def looks(network: Network, found: Sequence[Course], names: Mapping[str, str]) -
     distinct = tuple(told_apart(called, {str(place): own for place, own in enumerate(letters)}).values())
     long = [each if _width(each) > _LONGEST_NAME else "" for each in distinct]
     shortened_notes = tuple(
-        Note("shortened", f"“{shortened(full)}” is too long for a train: the route is called {own}")
+        Note("shortened", f"`{shortened(full)}` is too long for a train: the route is called `{own}`")
         for own, full in zip(letters, long, strict=True)
         if full
     )
@@ -133,7 +133,7 @@ def colors(names: Sequence[str], given: Sequence[str]) -> tuple[tuple[str, ...],
     for name, color in zip(names, given, strict=True):
         visible = _darkened(color) if color else ""
         if visible != color.lower():
-            text = f"line {name} had the color {color.lower()}, which is lost on white paper, and has {visible}"
+            text = f"line {name} had the color {color.lower()}, which is lost on white paper, and got {visible}"
             notes.append(Note("repaired", text))
         found.append(visible)
     for number, name in enumerate(names):

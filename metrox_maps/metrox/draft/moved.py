@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from itertools import pairwise
 
+from metrox_maps.errors import LayoutFailed
 from metrox_maps.findings.words import plural
 from metrox_maps.geometry.directions import corners
 from metrox_maps.metrox import facts
@@ -20,8 +21,8 @@ def moved(metro: MetroMap, network: Network, *, locked: Collection[str] = ()) ->
 
     Stations and bends take the positions of `network`, whose node ids are the map's. Label hints of stations that moved
     and trains of start points that moved are left to the drawing again. The grid keeps its size where everything fits,
-    grows to the right and down where it does not, and everything moves together where it would leave it to the left or
-    at the top. Without `locked` stations the drawing is centered on its grid.
+    grows to the right and down where it does not; without `locked` stations the drawing is centered on it. Raises
+    LayoutFailed where something would leave the grid to the left or at the top and stations are locked.
     """
     at = places(network)
     steps = _steps(network, at)
@@ -107,7 +108,9 @@ def _fitted(metro: MetroMap, points: list[Point], margin: int, *, fixed: bool) -
     columns, rows = (metro.grid.columns, metro.grid.rows) if metro.grid is not None else (1, 1)
     left, top = min(x for x, _ in points), min(y for _, y in points)
     right, bottom = max(x for x, _ in points), max(y for _, y in points)
-    if fixed and left >= 0 and top >= 0:
+    if fixed:
+        if left < 0 or top < 0:
+            raise LayoutFailed("there is no room to the left of or above the locked stations; move the whole map first")
         grid = Grid(max(columns, right + margin), max(rows, bottom + margin))
         shift = (0, 0)
     else:
@@ -117,6 +120,4 @@ def _fitted(metro: MetroMap, points: list[Point], margin: int, *, fixed: bool) -
     notes = []
     if metro.grid is not None and (grid.columns, grid.rows) != (columns, rows):
         notes.append(Note("guessed", f"the grid grew from {columns} × {rows} to {grid.columns} × {grid.rows}"))
-    if fixed and shift != (0, 0):
-        notes.append(Note("repaired", f"there was no room at the left or top: everything moved by {shift}"))
     return grid, shift, notes

@@ -251,7 +251,7 @@ def _chosen(path: str, openers: Openers, member: str, notes: list[Note], depth: 
             f"{listed(map(printable, zips), 20)}; name the one that is meant with --member"
         )
     notes.append(
-        Note("guessed", f"the archive holds another one, `{printable(zips[0])}`, which is read", printable(path))
+        Note("guessed", f"inside is an archive, `{printable(zips[0])}`, which is read", printable(path))
     )
     return _inner(path, openers, zips[0], "", notes, depth)
 

@@ -6,6 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from metrox_maps.transit.found import Point
 from metrox_maps.transit.layout.plane import projected
@@ -124,7 +125,7 @@ def _cut_ring(run: _Run) -> list[_Run]:
     count = len(run.edges)
     pieces = min(3, count)
     marks = [round(k * count / pieces) for k in range(pieces + 1)]
-    return [_Run(run.nodes[a : b + 1], run.edges[a:b], run.lines) for a, b in zip(marks, marks[1:], strict=False)]
+    return [_Run(run.nodes[a : b + 1], run.edges[a:b], run.lines) for a, b in pairwise(marks)]
 
 
 def _other(network: Network, number: int, name: str) -> str:
@@ -142,7 +143,7 @@ def _order(chains: tuple[Chain, ...], nodes: int) -> tuple[tuple[int, ...], ...]
 
 
 def _straight(chains: tuple[Chain, ...], order: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, int, int, int], ...]:
-    """For each node the pairs of chains that lines run through, with how many; a line that forks takes the straightest."""
+    """For each node the pairs of chains that lines run through, with how many; a fork takes the straightest pair."""
     weights: dict[tuple[int, int, int], int] = defaultdict(int)
     for node, around in enumerate(order):
         on: dict[int, list[int]] = defaultdict(list)

@@ -28,9 +28,10 @@ def evened(
 ) -> dict[str, Point]:
     """Positions in lattice steps in which each edge keeps its direction and is about a step long, by least squares.
 
-    The whole is scaled by its median edge first; an edge of no length has no direction and only holds its ends together.
-    `held` are positions that nodes have already, and `weight` says how much more than an edge's wish they count. `kept` is
-    the exponent of an edge's own length in its wished one: 0 makes all edges equal, 1 leaves the geography.
+    The whole is scaled by its median edge first; an edge of no length has no direction and only holds its ends
+    together. `held` are positions that nodes have already, and `weight` says how much more than an edge's wish they
+    count. `kept` is the exponent of an edge's own length in its wished one: 0 makes all edges equal, 1 leaves the
+    geography.
     """
     import numpy as np
 

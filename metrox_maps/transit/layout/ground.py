@@ -52,6 +52,9 @@ class Ground:
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         room = _ROOM + math.ceil(max(max(xs) - min(xs), max(ys) - min(ys)) / 8)
         self.low = (math.floor(min(xs)) - room, math.floor(min(ys)) - room)
+        if problem.corner is not None:
+            # The rim of the board is blocked.
+            self.low = (max(self.low[0], problem.corner[0] - 1), max(self.low[1], problem.corner[1] - 1))
         self.high = (math.ceil(max(xs)) + room, math.ceil(max(ys)) + room)
         tables = {size: _ways(size) for size in sorted({len(chains) for chains in problem.around})}
         self.ways = [tables[len(chains)] for chains in problem.around]
@@ -113,7 +116,7 @@ class Ground:
 
 def under(problem: Problem, drawing: Drawing) -> Ground:
     """The targets, widened and shifted to lie under a drawing, unless a locked node ties them to their place."""
-    cells = [cell for walk in drawing.walks for cell in walk]
+    cells = [*drawing.at, *(cell for walk in drawing.walks for cell in walk)]
     if any(lock is not None for lock in problem.locked):
         return Ground(problem, away=_AWAY, cells=cells)
     at, targets = np.array(drawing.at, dtype=float), np.array(problem.targets, dtype=float)

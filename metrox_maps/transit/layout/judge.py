@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 from metrox_maps.transit.layout.problem import STEPS, Cell, Chain, Drawing, Problem
 
 TURN_COSTS = (0, 1, 2, 9, 1000)
-"""What a line pays for a turn of 0, 45, 90, 135 and 180 degrees. The third is a corner no train takes: to be avoided."""
+"""What a line pays for a turn of 0, 45, 90, 135 and 180 degrees. That of 135° is a corner no train takes."""
 
 DIRECTION = {step: number for number, step in enumerate(STEPS)}
 
@@ -34,7 +35,7 @@ class Cost:
 
 def directions(walk: tuple[Cell, ...]) -> list[int]:
     """The direction of each step of a walk; raises KeyError where two points are no step apart."""
-    return [DIRECTION[b[0] - a[0], b[1] - a[1]] for a, b in zip(walk, walk[1:], strict=False)]
+    return [DIRECTION[b[0] - a[0], b[1] - a[1]] for a, b in pairwise(walk)]
 
 
 def turn(one: int, two: int) -> int:
@@ -56,7 +57,7 @@ def cost_of(problem: Problem, drawing: Drawing) -> Cost:
     for chain, walk in zip(problem.chains, drawing.walks, strict=True):
         ways = directions(walk)
         surplus += len(ways) - chain.count
-        for one, two in zip(ways, ways[1:], strict=False):
+        for one, two in pairwise(ways):
             eighths = turn(one, two)
             bends += len(chain.lines) * TURN_COSTS[eighths]
             sharp += len(chain.lines) * (eighths >= 3)
@@ -88,7 +89,7 @@ def faults(problem: Problem, drawing: Drawing) -> list[str]:
         wrong += _walk_faults(number, chain, walk, drawing)
         for cell in walk[1:-1]:
             take(cell, f"chain {number}")
-        for a, b in zip(walk, walk[1:], strict=False):
+        for a, b in pairwise(walk):
             if a[0] != b[0] and a[1] != b[1]:
                 square = (min(a[0], b[0]), min(a[1], b[1]))
                 if square in diagonals:
@@ -119,6 +120,6 @@ def _walk_faults(number: int, chain: Chain, walk: tuple[Cell, ...], drawing: Dra
     except KeyError:
         return [f"chain {number} jumps"]
     wrong = [] if len(ways) >= chain.count else [f"chain {number} is too short"]
-    if any(turn(one, two) == 4 for one, two in zip(ways, ways[1:], strict=False)):
+    if any(turn(one, two) == 4 for one, two in pairwise(ways)):
         wrong.append(f"chain {number} turns back")
     return wrong

@@ -11,10 +11,10 @@ from metrox_maps.transit.found import PLANE, Point
 from metrox_maps.transit.layout.build import plan
 from metrox_maps.transit.layout.evening import KEPT
 from metrox_maps.transit.layout.finish import finished
+from metrox_maps.transit.layout.given import as_it_is
 from metrox_maps.transit.layout.planar import planarized
 from metrox_maps.transit.layout.plane import positions
 from metrox_maps.transit.layout.problem import Cell, Drawing, Problem
-from metrox_maps.transit.layout.rooms import roomy
 from metrox_maps.transit.layout.wishes import varied, wishes
 from metrox_maps.transit.network import Edge, Network, sort
 
@@ -23,9 +23,6 @@ EFFORT = 100_000_000
 
 Progress = Callable[[float], None]
 """Told how much of the work is done, 0 to 1."""
-
-Room = Mapping[tuple[str, str], int]
-"""By the ends of an edge, smaller id first: how many steps longer than one it must be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,8 +52,8 @@ def layout_network(
     aspect: float | None = None,
     locked: Collection[str] = (),
     near: Network | None = None,
+    corner: Cell | None = None,
     only_snap: bool = False,
-    room: Room | None = None,
     variant: int = 0,
     kept: float = KEPT,
     effort: float = 1.0,
@@ -67,10 +64,11 @@ def layout_network(
     Crossings without a station become nameless junctions. Positions are those of `lattice`, y down in system `plane` if
     the network has that, else y up in `plane-up`. `aspect` is the page's width by its height, towards which the
     geography is stretched a little, upright or lying, whichever is nearer. `locked` are ids of nodes that stay where
-    they are, and `near` is an earlier layout of (part of) the network to stay close to: both mean a network that is laid
-    out already. With `only_snap` nodes go to the nearest lattice points that do and nothing is improved. `room` makes
-    edges longer. `variant` 1, 2, … give other layouts, each as good as chance has it. `kept` says how much
-    of the geography's lengths stays, 0 to 1. `effort` scales the search. Same bytes for the same network, whatever the order of its parts.
+    they are: they must stand on lattice points. `near` is an earlier layout of (part of) the network to stay close to,
+    in steps of the lattice, y down. A network that is drawn by the rules already, or whose earlier layout is, is
+    improved from there. Nothing comes to lie left of or above the lattice point `corner`. With `only_snap` nodes go to the nearest lattice points that do and nothing is improved.
+    `variant` 1, 2, … give other layouts, each as good as chance has it. `kept` says how much of the geography's lengths
+    stays, 0 to 1. `effort` scales the search. Same bytes for the same network, whatever the order of its parts.
 
     Raises LayoutFailed where no such drawing was found, and for locked nodes that are not there.
     """
@@ -78,7 +76,7 @@ def layout_network(
     unknown = sorted(set(locked) - {node.id for node in network.nodes})
     if unknown:
         raise LayoutFailed(f"there is no station {unknown[0]!r} to lock")
-    whole = roomy(planarized(_simple(network)), room or {})
+    whole = planarized(_simple(network))
     at = positions(whole)
     fixed = {name: lattice.cell(at[name]) for name in sorted(locked)}
     twice = _doubled(fixed)
@@ -87,9 +85,16 @@ def layout_network(
     wished = wishes(whole, at, lattice=lattice, aspect=aspect, fixed=fixed, near=near, only_snap=only_snap, kept=kept)
     wished = varied(wished, variant)
     made = plan(whole, at, wished, fixed)
-    drawing = _drawing(made.problem, made.nodes, only_snap=only_snap, effort=effort, progress=progress)
-    laid = finished(whole, made, drawing, lattice)
-    return _as_given(network, laid)
+    given = None if variant else as_it_is(whole, made, lattice=lattice, near=near)
+    drawing = _drawing(
+        replace(made.problem, corner=corner),
+        _called(whole, made.nodes),
+        given,
+        only_snap=only_snap,
+        effort=effort,
+        progress=progress,
+    )
+    return _as_given(network, finished(whole, made, drawing, lattice, even=not only_snap))
 
 
 def _simple(network: Network) -> Network:
@@ -115,8 +120,27 @@ def _doubled(fixed: Mapping[str, Cell]) -> tuple[str, str] | None:
     return None
 
 
+def _called(network: Network, ids: tuple[str, ...]) -> tuple[str, ...]:
+    """What nodes are called in messages; one without a name by a station next to it."""
+    names = {node.id: node.name or node.id for node in network.nodes if node.station}
+    beside: dict[str, str] = {}
+    for edge in network.edges:
+        for one, two in ((edge.a, edge.b), (edge.b, edge.a)):
+            if two in names:
+                beside[one] = min(beside.get(one, names[two]), names[two])
+    return tuple(
+        repr(names[name]) if name in names else f"the crossing beside {beside.get(name, name)!r}" for name in ids
+    )
+
+
 def _drawing(
-    problem: Problem, names: tuple[str, ...], *, only_snap: bool, effort: float, progress: Progress | None
+    problem: Problem,
+    names: tuple[str, ...],
+    given: Drawing | None,
+    *,
+    only_snap: bool,
+    effort: float,
+    progress: Progress | None,
 ) -> Drawing:
     # The search needs numpy, and nobody else does.
     from metrox_maps.transit.layout.search import search
@@ -124,7 +148,7 @@ def _drawing(
 
     edges = sum(chain.count for chain in problem.chains)
     limit = int(EFFORT * effort * max(0.2, edges / 100))
-    drawing = start(problem, names=names)
+    drawing = start(problem, names=names) if given is None else given
     if only_snap:
         return drawing
     told = None if progress is None else lambda done: progress(min(1.0, done / limit))
@@ -132,7 +156,7 @@ def _drawing(
 
 
 def _as_given(network: Network, laid: Network) -> Network:
-    """The layout with the edges that the given network had, as far as they still are: parallel ones lie on each other."""
+    """The layout with the edges of the given network, as far as they are there: parallel ones lie on each other."""
     made = {(edge.a, edge.b): edge for edge in laid.edges}
     extra = {ends for ends in made if ends not in {(edge.a, edge.b) for edge in network.edges}}
     edges = []

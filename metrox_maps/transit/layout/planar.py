@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from metrox_maps.transit.found import LONLAT, Point
+from metrox_maps.transit.layout.embedding import bent, sound
 from metrox_maps.transit.layout.polylines import cut
 from metrox_maps.transit.network import Edge, Line, Network, Node, Way
 
@@ -20,23 +22,48 @@ def planarized(network: Network) -> Network:
     """The network with a nameless junction `crossing-N` wherever two edges cross away from their common ends.
 
     Edges keep their paths only where these say better how the lines run than straight ones between the nodes do: a
-    drawing's corners do, the tracks of a survey, which meet and part beside a station, do not.
+    drawing's corners do, the tracks of a survey, which meet and part beside a station, do not. Where edges lie on each
+    other or on foreign nodes, so that their order is unclear, they are pulled apart a little, and their paths say how.
     """
     at = {node.id: node.at for node in network.nodes}
-    straight = [[at[edge.a], at[edge.b]] for edge in network.edges]
-    shapes, crossings = straight, _crossings(network.edges, straight)
+    straight: list[list[Point]] = [[at[edge.a], at[edge.b]] for edge in network.edges]
+    crossings, clear = _crossings(straight)
+    ways = [(straight, crossings, clear)]
     if any(edge.path for edge in network.edges):
         drawn = [[at[edge.a], *edge.path, at[edge.b]] for edge in network.edges]
-        found = _crossings(network.edges, drawn)
-        if len(found) < len(crossings) or (len(found) == len(crossings) and network.system != LONLAT):
-            shapes, crossings = drawn, found
-    network = replace(
-        network,
-        edges=tuple(
-            replace(edge, path=tuple(shape[1:-1])) for edge, shape in zip(network.edges, shapes, strict=True)
-        ),
+        found, clear = _crossings(drawn)
+        better = len(found) < len(crossings) or (len(found) == len(crossings) and network.system != LONLAT)
+        ways.insert(0 if better else 1, (drawn, found, clear))
+    for shapes, found, clear in ways:
+        if clear and sound(made := _with_junctions(_along(network, shapes), shapes, found)):
+            return made
+    return _pulled_apart(network, at)
+
+
+def _along(network: Network, shapes: Sequence[list[Point]]) -> Network:
+    edges = zip(network.edges, shapes, strict=True)
+    return replace(network, edges=tuple(replace(edge, path=tuple(shape[1:-1])) for edge, shape in edges))
+
+
+def _pulled_apart(network: Network, at: Mapping[str, Point]) -> Network:
+    """With the crossings and the order of edges of slightly moved nodes, which themselves stay."""
+    apart = bent(at)
+    moved = replace(network, nodes=tuple(replace(node, at=apart[node.id]) for node in network.nodes))
+    shapes = [[apart[edge.a], apart[edge.b]] for edge in network.edges]
+    made = _with_junctions(_along(moved, shapes), shapes, _crossings(shapes)[0])
+    now = {node.id: node.at for node in made.nodes}
+    home = {**now, **at}
+
+    def path(edge: Edge) -> tuple[Point, ...]:
+        dx, dy = ((now[edge.b][axis] - now[edge.a][axis]) / 3 for axis in (0, 1))
+        (ax, ay), (bx, by) = home[edge.a], home[edge.b]
+        return (ax + dx, ay + dy), (bx - dx, by - dy)
+
+    return replace(
+        made,
+        nodes=tuple(replace(node, at=home[node.id]) for node in made.nodes),
+        edges=tuple(replace(edge, path=path(edge)) for edge in made.edges),
     )
-    return _with_junctions(network, shapes, crossings) if crossings else network
 
 
 def _with_junctions(network: Network, shapes: Sequence[list[Point]], crossings: Sequence[Crossing]) -> Network:
@@ -56,7 +83,7 @@ def _with_junctions(network: Network, shapes: Sequence[list[Point]], crossings: 
         inner = sorted(cuts.get(index, ()))
         stops = [edge.a, *(name for _, name in inner), edge.b]
         pieces = cut(shapes[index], [share for share, _ in inner])
-        for k, (a, b) in enumerate(zip(stops, stops[1:], strict=False)):
+        for k, (a, b) in enumerate(pairwise(stops)):
             # What was thinned away stays on the first piece, so that nothing is lost.
             dropped = () if k else edge.dropped
             edges.append(replace(edge, a=a, b=b, path=tuple(pieces[k][1:-1]), dropped=dropped))
@@ -76,8 +103,11 @@ def _through(line: Line, through: Mapping[tuple[str, str], list[str]]) -> Line:
     return replace(line, ways=tuple(ways))
 
 
-def _crossings(edges: Sequence[Edge], shapes: Sequence[list[Point]]) -> list[Crossing]:
-    """Where pairs of edges cross inside both, in the order of the edges."""
+def _crossings(shapes: Sequence[list[Point]]) -> tuple[list[Crossing], bool]:
+    """Where pairs of edges cross inside both, in the order of the edges, and whether they do nothing worse.
+
+    Worse is to lie on each other, or to end on a foreign edge: what crosses what is unclear then.
+    """
     from shapely import STRtree
     from shapely.geometry import LineString
     from shapely.geometry import Point as Spot
@@ -85,15 +115,19 @@ def _crossings(edges: Sequence[Edge], shapes: Sequence[list[Point]]) -> list[Cro
     lines = [LineString(shape) for shape in shapes]
     tree = STRtree(lines)
     found: list[Crossing] = []
+    clear = True
     left, right = tree.query(lines, predicate="intersects")
     for i, j in sorted((int(i), int(j)) for i, j in zip(left, right, strict=True) if i < j):
-        if {edges[i].a, edges[i].b} == {edges[j].a, edges[j].b} or not (lines[i].length and lines[j].length):
+        if not (lines[i].length and lines[j].length):
+            clear = False
             continue
         meeting = lines[i].intersection(lines[j])
-        for part in sorted(
-            (part.coords[0] for part in getattr(meeting, "geoms", [meeting]) if isinstance(part, Spot)),
-        ):
+        parts = getattr(meeting, "geoms", [meeting])
+        clear = clear and all(isinstance(part, Spot) for part in parts)
+        for part in sorted(part.coords[0] for part in parts if isinstance(part, Spot)):
             t, u = (line.project(Spot(part), normalized=True) for line in (lines[i], lines[j]))
-            if _AT_END < t < 1 - _AT_END and _AT_END < u < 1 - _AT_END:
+            inside = [_AT_END < share < 1 - _AT_END for share in (t, u)]
+            if all(inside):
                 found.append((i, j, t, u))
-    return found
+            clear = clear and inside[0] == inside[1]
+    return found, clear

@@ -50,6 +50,8 @@ class Problem:
     straight: tuple[tuple[int, int, int, int], ...]
     """What a line would like to go straight through: (node, chain, chain, lines that do)."""
     lines: int
+    corner: Cell | None = None
+    """Nothing may lie left of or above it, where there is one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -31,6 +31,14 @@ Of the first stage all layouts are compared; the later ones are for want of any,
 _ENOUGH = 60_000_000
 """States after which the first stage looks no further if it has a layout."""
 
+_MOST, _MOST_ONCE = 80_000_000, 40_000_000
+"""States after which one spread is given up without a layout, and one order of it.
+
+They grow with the chains beyond `_USUAL`, up to twice as many.
+"""
+
+_USUAL = 60
+
 _HEADS = 4
 """How many nodes an order of placing begins with."""
 
@@ -47,6 +55,7 @@ def start(problem: Problem, *, names: Sequence[str] = (), progress: Progress | N
     if not problem.targets:
         return Drawing(at=(), walks=())
     work = 0
+    size = min(2.0, max(1.0, len(problem.chains) / _USUAL))
     stuck: Counter[int] = Counter()
     found: list[Drawing] = []
     for number, (scales, patience) in enumerate(_STAGES):
@@ -54,9 +63,12 @@ def start(problem: Problem, *, names: Sequence[str] = (), progress: Progress | N
             # Locked nodes do not move away from each other, so only the walks get more room.
             ground = Ground(problem, scale=1.0 if any(problem.locked) else scale, away=_AWAY)
             limits = Limits(reach=round(3 * scale), slack=round(4 * scale))
+            begin = work
             for order in orders(problem):
+                if work - begin > _MOST * size:
+                    break
                 draft = Draft(ground)
-                if _fill(draft, order, limits, patience, stuck):
+                if _fill(draft, order, limits, patience, stuck, most=_MOST_ONCE * size):
                     found.append(draft.drawing())
                 work += draft.work
                 if progress is not None:
@@ -133,8 +145,13 @@ def _grown(problem: Problem, head: int, *, nearest: bool) -> list[int]:
     return order
 
 
-def _fill(draft: Draft, order: list[int], limits: Limits, patience: int, stuck: Counter[int]) -> bool:
-    """Put all nodes, in the order given at first; a node without a place lifts others, `patience` times at most."""
+def _fill(
+    draft: Draft, order: list[int], limits: Limits, patience: int, stuck: Counter[int], *, most: float = math.inf
+) -> bool:
+    """Put all nodes, in the order given at first; a node without a place lifts others, `patience` times at most.
+
+    False where that does not do, or takes more than `most` states.
+    """
     problem = draft.problem
     if not _stand_locked(draft, limits, stuck):
         return False
@@ -147,7 +164,7 @@ def _fill(draft: Draft, order: list[int], limits: Limits, patience: int, stuck: 
             continue
         stuck[node] += 1
         failures[node] += 1
-        if failures.total() > patience:
+        if failures.total() > patience or draft.work > most:
             return False
         lifted = _in_the_way(draft, node, failures[node])
         if not lifted:

@@ -45,7 +45,7 @@ def wishes(
     edges = [(edge.a, edge.b) for edge in network.edges]
     if only_snap:
         return _scaled(at, edges, lattice)
-    old = {name: _on(lattice, point) for name, point in (positions(near) if near is not None else {}).items()}
+    old = positions(near) if near is not None else {}
     if fixed:
         # A network with locked nodes is a layout already: what is not locked starts from where it is.
         old = {name: _on(lattice, point) for name, point in at.items()} | old

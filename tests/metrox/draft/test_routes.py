@@ -188,7 +188,7 @@ def test_a_name_too_long_for_a_train_gives_way_to_the_badge(made: Make) -> None:
     assert (route.id, route.name) == ("DPD", "DPD")
     assert json.loads(dict(route.extras)[FULL_NAME]) == long
     assert [note.text for note in notes if note.kind == "shortened"] == [
-        f"“{long}” is too long for a train: the route is called DPD"
+        f"`{long}` is too long for a train: the route is called `DPD`"
     ]
 
 

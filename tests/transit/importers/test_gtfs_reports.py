@@ -156,7 +156,7 @@ def packed(files: dict[str, str]) -> bytes:
 def test_11_a_zip_in_the_zip(material: Callable[..., Material], city: dict[str, str]) -> None:
     outer = material({"gtfs.zip": packed(city), "README.txt": "one feed"})
     assert set(ways(IMPORTER.read(outer))) == {"ABCD", "DCBA"}
-    assert [note.text for note in outer.notes] == ["the archive holds another one, `gtfs.zip`, which is read"]
+    assert [note.text for note in outer.notes] == ["inside is an archive, `gtfs.zip`, which is read"]
 
 
 def test_11_several_zips_in_the_zip_are_a_choice(material: Callable[..., Material], city: dict[str, str]) -> None:

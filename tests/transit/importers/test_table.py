@@ -158,4 +158,4 @@ def test_the_opening_of_an_archive_is_told_too(tmp_path: Path) -> None:
         archive.writestr("inner.zip", inner.getvalue())
     found = read_found([str(path)])
     assert found.kind == "csvs"
-    assert "the archive holds another one, `inner.zip`" in found.notes[0].text
+    assert "inside is an archive, `inner.zip`" in found.notes[0].text

@@ -1,0 +1,86 @@
+"""Single stations left out of a layout where names would lie on each other: the rest stays as it is."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from metrox_maps.transit.network import Edge, Network, sort
+
+LEAST = 5
+"""Stations that a way keeps at least."""
+
+
+def without_station(network: Network, station: str) -> Network:
+    """The network without a plain station between two neighbors; the edge that remains keeps it as dropped.
+
+    `station` must be one of `plain_stations`.
+    """
+    first, second = (edge for edge in network.edges if station in (edge.a, edge.b))
+    node = next(node for node in network.nodes if node.id == station)
+    left = first if first.b == station else _turned(first)
+    right = second if second.a == station else _turned(second)
+    joined = replace(
+        left,
+        b=right.b,
+        path=(*left.path, node.at, *right.path),
+        dropped=(*left.dropped, node, *right.dropped),
+    )
+    return sort(
+        replace(
+            network,
+            nodes=tuple(other for other in network.nodes if other.id != station),
+            edges=(*(edge for edge in network.edges if edge not in (first, second)), joined),
+            lines=tuple(
+                replace(
+                    line,
+                    ways=tuple(
+                        replace(way, nodes=tuple(name for name in way.nodes if name != station)) for way in line.ways
+                    ),
+                )
+                for line in network.lines
+            ),
+        )
+    )
+
+
+def _turned(edge: Edge) -> Edge:
+    return replace(edge, a=edge.b, b=edge.a, path=edge.path[::-1], dropped=edge.dropped[::-1])
+
+
+def plain_stations(network: Network) -> frozenset[str]:
+    """Stations that can be left out: no line begins, ends, branches or is changed there, and no edge would be doubled."""
+    around: dict[str, list[Edge]] = defaultdict(list)
+    for edge in network.edges:
+        around[edge.a].append(edge)
+        around[edge.b].append(edge)
+    ends = {name for line in network.lines for way in line.ways for name in (way.nodes[0], way.nodes[-1])}
+    short = {name for line in network.lines for way in line.ways if len(way.nodes) <= LEAST for name in way.nodes}
+    joined = {frozenset((edge.a, edge.b)) for edge in network.edges}
+    plain = set()
+    for node in network.nodes:
+        edges = around[node.id]
+        if not node.station or node.id in ends | short or len(edges) != 2 or edges[0].lines != edges[1].lines:
+            continue
+        others = frozenset(name for edge in edges for name in (edge.a, edge.b)) - {node.id}
+        if len(others) == 2 and others not in joined:
+            plain.add(node.id)
+    return frozenset(plain)
+
+
+def easings(network: Network, need: Mapping[str, int]) -> Iterator[str]:
+    """Stations whose leaving out would help, the most promising first.
+
+    `need` says how badly stations want room. A plain one in need is left out itself, else a plain neighbor of one.
+    """
+    plain = plain_stations(network)
+    help_: Counter[str] = Counter()
+    for edge in network.edges:
+        for one, other in ((edge.a, edge.b), (edge.b, edge.a)):
+            if one in need and other in plain:
+                help_[other] += need[one]
+    for name, weight in need.items():
+        if name in plain:
+            help_[name] += 2 * weight
+    yield from sorted(help_, key=lambda name: (-help_[name], name))
