@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,6 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from metrox_maps.cli.hands import workers_option
 from metrox_maps.cli.importing import explained, is_report, listing_text, notes_text, report_bytes, result_text, stages
 from metrox_maps.cli.output import emit, format_option, note, say, say_json
 from metrox_maps.cli.paper import paper_option
@@ -101,7 +101,9 @@ def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> in
 @click.option("--no-tune", is_flag=True, help="Leave windows and bonuses as the structure gives them; much quicker.")
 @click.option("--target-good", type=float, metavar="POINTS", help="The mean score that the bot `good` should reach.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of all luck.")
-@workers_option
+@click.option(
+    "--workers", type=int, help="How many workers of this machine draw and play.  [default: one a core, up to 4]"
+)
 @click.option("--report", metavar="FILE", help="Write the whole report here, as JSON where the name ends in .json.")
 @format_option
 @click.pass_context
@@ -174,7 +176,7 @@ def command(
         tuned=not no_tune,
         target_good=target_good,
         seed=seed,
-        workers=1 if workers is None else workers,
+        workers=min(4, os.cpu_count() or 1) if workers is None else workers,
     )
     with stages() as progress, explained() as known:
         source = read_source(sources, kind=kind, member=member)
@@ -208,6 +210,10 @@ def _tell(document: dict[str, Any], form: str, report: str | None, say_text: Any
     say_text(f"{head}\n{notes_text(document)}".rstrip("\n"))
 
 
+_PICTURES = (".svg", ".pdf", ".png", ".html")
+"""Ends of names under which one expects a drawing."""
+
+
 def _refuse(
     ctx: click.Context, sources: tuple[str, ...], output: str | None, report: str | None, to: str, form: str
 ) -> None:
@@ -218,6 +224,8 @@ def _refuse(
         )
     if report == "-":
         raise click.UsageError("--report needs the name of a file; --format json prints the whole report")
+    if output is not None and output.lower().endswith(_PICTURES):
+        raise click.UsageError(f"{output}: what is written is JSON; call it .json, and draw it with `metrox sheet`")
     if to == NETWORK:
         for param in ctx.command.params:
             if param.name in _ONLY_MAPS and ctx.get_parameter_source(param.name) == ParameterSource.COMMANDLINE:

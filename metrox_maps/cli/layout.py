@@ -41,8 +41,9 @@ def command(
 ) -> None:
     """Place the stations of a map or network anew, every line along the eight directions.
 
-    Stations keep a step apart, lines cross nowhere but where they must, and the whole is drawn towards the shape of the
-    paper. With --lock or --near the rest goes on from where it is; without, a map is laid out from its own positions.
+    Stations keep a step apart and lines cross nowhere but where they must. A network is drawn towards the shape of the
+    paper; a map keeps its shape, and of several layouts the one whose sheet is best is taken. With --lock or --near the
+    rest goes on from where it is.
 
     \b
     Example: metrox layout city.network.json -o laid-out.json
@@ -52,9 +53,7 @@ def command(
         if source is not None and output != "-":
             refuse_same(source, output)
     with _watched() as progress:
-        laid = relaid(
-            file, lock=lock, near=near, only_snap=only_snap, effort=effort, room=paper.room, progress=progress
-        )
+        laid = relaid(file, lock=lock, near=near, only_snap=only_snap, effort=effort, paper=paper, progress=progress)
     text = canonical(laid.document, laid.layout).encode()
     if output == "-":
         emit(text)

@@ -193,6 +193,18 @@ def test_options_that_would_do_nothing_are_refused(metrox: Run, tables: Path, op
     assert not Path("n.json").exists()
 
 
+def test_a_map_is_not_taken_for_a_picture(metrox: Run, tables: Path) -> None:
+    done = metrox("import", tables, "-o", "city.SVG")
+    assert (done.code, "draw it with `metrox sheet`" in done.err) == (2, True)
+    assert not Path("city.SVG").exists()
+
+
+def test_what_comes_next_is_told_of_a_map_and_of_no_network(metrox: Run, tables: Path) -> None:
+    done = metrox("import", tables, "--lines", "A,B", "--no-tune", "-o", "city.json")
+    assert "next: metrox check city.json --draw" in done.err
+    assert "next:" not in metrox("import", tables, "--to", "network", "-o", "network.json").err
+
+
 @pytest.mark.parametrize("option", ["--routes=0", "--stations=few", "--shorten=1", "--merge-within=-1", "--format=xml"])
 def test_impossible_values_are_refused(metrox: Run, tables: Path, option: str) -> None:
     assert metrox("import", tables, option).code == 2
@@ -248,7 +260,7 @@ def test_what_is_no_network_is_explained(metrox: Run, tmp_path: Path, starter: R
         (("words.txt",), "holds no network in a form that is known"),
         (("missing.zip",), "there is no such file or folder"),
         (("words.txt", "--from", "gtf"), "did you mean `gtfs`"),
-        ((starter(),), "it is a file of the format `metrox-map/1`"),
+        ((starter(),), "it is a file of the format `metrox-map/1`, a map already: `metrox layout`"),
         (("words.txt", "missing.csv"), "missing.csv"),
     ):
         done = metrox("import", *arguments)

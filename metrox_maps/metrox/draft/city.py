@@ -234,6 +234,7 @@ def import_city(
             near=near,
             only_snap=wishes.only_snap,
             may_thin=wishes.per_route is not None,
+            workers=wishes.workers,
             tell=lambda number, most: tell("layout", number, most),
         )
         told += [Told(stage="layout", note=note) for note in notes]

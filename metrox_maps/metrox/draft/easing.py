@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+import math
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import replace
 
 from metrox_maps.transit.network import Edge, Network, sort
 
 LEAST = 5
 """Stations that a way keeps at least."""
+
+_REACH = 3.2
+"""How many lattice steps from a name in need a station may stand to be left out for it."""
 
 
 def without_station(network: Network, station: str) -> Network:
@@ -50,7 +54,7 @@ def _turned(edge: Edge) -> Edge:
 
 
 def plain_stations(network: Network) -> frozenset[str]:
-    """Stations that can be left out: no line begins, ends, branches or is changed there, and no edge would be doubled."""
+    """Stations that can be left out: no line ends or branches there, none is changed for, no edge would be doubled."""
     around: dict[str, list[Edge]] = defaultdict(list)
     for edge in network.edges:
         around[edge.a].append(edge)
@@ -69,18 +73,15 @@ def plain_stations(network: Network) -> frozenset[str]:
     return frozenset(plain)
 
 
-def easings(network: Network, need: Mapping[str, int]) -> Iterator[str]:
-    """Stations whose leaving out would help, the most promising first.
+def easings(network: Network, need: Mapping[str, int]) -> list[str]:
+    """Plain stations whose leaving out would help, the most promising first: near those that want room.
 
-    `need` says how badly stations want room. A plain one in need is left out itself, else a plain neighbor of one.
+    `need` says how badly stations want room.
     """
-    plain = plain_stations(network)
-    help_: Counter[str] = Counter()
-    for edge in network.edges:
-        for one, other in ((edge.a, edge.b), (edge.b, edge.a)):
-            if one in need and other in plain:
-                help_[other] += need[one]
-    for name, weight in need.items():
-        if name in plain:
-            help_[name] += 2 * weight
-    yield from sorted(help_, key=lambda name: (-help_[name], name))
+    at = {node.id: node.at for node in network.nodes}
+    help_: dict[str, float] = {}
+    for name in sorted(plain_stations(network)):
+        near = sum(weight / (1 + math.dist(at[name], at[other])) for other, weight in need.items())
+        if any(math.dist(at[name], at[other]) <= _REACH for other in need):
+            help_[name] = round(near, 6)
+    return sorted(help_, key=lambda name: (-help_[name], name))

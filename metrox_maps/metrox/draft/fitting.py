@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
 from metrox_maps.metrox.draft.courses import courses, places
+from metrox_maps.metrox.draft.drafting import draft_map
 from metrox_maps.metrox.draft.easing import easings, without_station
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.scene.paper import Paper
+from metrox_maps.transit.layout.octilinear import layout_network
 from metrox_maps.transit.network import Network
 
-EASINGS = 8
-"""How many drawings are made with a station less, where no layout is without overlaps."""
-
-TRIES = 6
+TRIES = 5
 """How many layouts are made. Each is drawn, the roomiest first, until one has nothing that overlaps."""
+
+EASED, EASINGS = 3, 5
+"""From how many layouts, the best of them, single stations are left out where none is without overlaps, and how many
+drawings are made of each with a station less."""
 
 WEIGHTS: Mapping[str, int] = {
     "drawing-too-small": 1000,
@@ -36,15 +42,18 @@ WEIGHTS: Mapping[str, int] = {
 }
 """How much a finding on the drawing weighs; the heavy ones spoil it."""
 
-_AROUND = 3
-"""Lattice steps that boxes, names and trains take around the stations."""
-
 HEAVY = 10
 """From this weight on a finding is an overlap, or worse."""
 
-Draft = Callable[[Network], MetroMap]
-Lay = Callable[[int], Network]
-"""Lays the network out, as variant 0, 1, 2 …"""
+_AROUND = 3
+"""Lattice steps that boxes, names and trains take around the stations."""
+_KEPT = 0.1
+"""How much of the geography's lengths a board keeps: little, since boxes and names want all the room there is."""
+_EFFORT = 0.4
+"""How long each layout is searched for: several are made."""
+
+Result = TypeVar("Result")
+Argument = TypeVar("Argument")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,63 +75,124 @@ class Fitted:
         """How many remarks are of overlaps, or worse."""
         return sum(WEIGHTS.get(rule, 0) >= HEAVY for rule, _ in self.troubles)
 
+    @property
+    def too_small(self) -> bool:
+        """Whether the map does not fit on the paper at all."""
+        return any(rule == "drawing-too-small" for rule, _ in self.troubles)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """What is to be laid out and drawn, and how."""
+
+    network: Network
+    paper: Paper
+    edition: Edition
+    near: Network | None = None
+    only_snap: bool = False
+
+    def laid(self, variant: int) -> Network:
+        """The network laid out, as variant 0, 1, 2 …"""
+        return layout_network(
+            self.network,
+            aspect=max(self.paper.room) / min(self.paper.room),
+            near=self.near,
+            only_snap=self.only_snap,
+            variant=variant,
+            kept=_KEPT,
+            effort=_EFFORT,
+        )
+
+    def drawn(self, network: Network) -> Fitted:
+        """A layout as a map, drawn and judged."""
+        # Drawing is slow to import, and a map that is only laid out needs none of it.
+        from metrox_maps.metrox.sheet.draw import draw_sheet
+        from metrox_maps.metrox.sheet.judging import sheet_remarks
+        from metrox_maps.metrox.sheet.plan import SheetRefused
+
+        metro, _ = draft_map(network, edition=self.edition.id)
+        try:
+            sheet = draw_sheet(metro, self.edition, paper=self.paper)
+        except SheetRefused:
+            return Fitted(network=network, metro=metro, troubles=(("drawing-too-small", ""),))
+        troubles = tuple((remark.kind, remark.on) for remark in sheet_remarks(sheet))
+        return Fitted(network=network, metro=metro, troubles=troubles)
+
+    def eased(self, fit: Fitted) -> tuple[Fitted, tuple[str, ...]]:
+        """A layout with single stations left out until nothing overlaps, and their names; all else stays as it is."""
+        gone: list[str] = []
+        tried: set[str] = set()
+        for _ in range(EASINGS):
+            candidate = next((name for name in easings(fit.network, _need(fit)) if name not in tried), None)
+            if not fit.overlaps or candidate is None:
+                break
+            tried.add(candidate)
+            name = next(node.name for node in fit.network.nodes if node.id == candidate)
+            trial = self.drawn(without_station(fit.network, candidate))
+            if trial.weight < fit.weight:
+                fit = trial
+                gone.append(name)
+        return fit, tuple(gone)
+
 
 def fitted(
-    lay: Lay,
-    draft: Draft,
-    *,
-    edition: Edition,
-    paper: Paper,
-    tries: int = TRIES,
-    progress: Callable[[int, int], None] | None = None,
-) -> Fitted:
-    """The best of several layouts of a network, by what is to be said of the drawn sheet.
+    task: Task, *, tries: int, executor: Executor | None = None, progress: Callable[[int, int], None] | None = None
+) -> tuple[Fitted, ...]:
+    """Several layouts of a network, the best first, by what is to be said of the drawn sheet.
 
-    `draft` makes a map of a layout. It ends with the first drawing in which nothing overlaps; of equally good ones the
-    one that leaves boxes and names the most room is taken. `progress` is told what is done, and of how much.
+    It ends with the first drawing in which nothing overlaps; of equally good ones the one that leaves boxes and names
+    the most room is first. `progress` is told what is done, and of how much. The result is the same whoever works.
     """
     steps = 2 * tries
-    layouts = []
-    for number in range(tries):
+    layouts: list[Network] = []
+    for network in in_order(executor, task.laid, range(tries)):
+        layouts.append(network)
         if progress is not None:
-            progress(number, steps)
-        layouts.append(lay(number))
-    layouts.sort(key=lambda network: -_scale(network, paper))
-    best: Fitted | None = None
-    for number, network in enumerate(layouts):
+            progress(len(layouts), steps)
+    layouts.sort(key=lambda network: -_scale(network, task.paper))
+    trials: list[Fitted] = []
+    for trial in in_order(executor, task.drawn, layouts):
+        trials.append(trial)
         if progress is not None:
-            progress(tries + number, steps)
-        trial = _drawn(network, draft, edition, paper)
-        if best is None or trial.weight < best.weight:
-            best = trial
-        if not best.overlaps:
+            progress(tries + len(trials), steps)
+        if not trial.overlaps:
             break
-    assert best is not None
-    return best
+    return tuple(sorted(trials, key=lambda trial: (trial.overlaps > 0, trial.weight)))
 
 
-def eased(
-    fit: Fitted, draft: Draft, *, edition: Edition, paper: Paper, most: int = EASINGS
-) -> tuple[Fitted, tuple[str, ...]]:
-    """A layout with single stations left out until nothing overlaps, and the names of those; everything else stays.
+def eased(task: Task, trials: Sequence[Fitted], *, executor: Executor | None = None) -> tuple[Fitted, tuple[str, ...]]:
+    """The best of some layouts with single stations left out, and the names of those."""
+    results: list[tuple[Fitted, tuple[str, ...]]] = []
+    for result in in_order(executor, task.eased, trials[:EASED]):
+        results.append(result)
+        if not result[0].overlaps:
+            break
+    return min(results, key=lambda result: result[0].weight)
 
-    `most` is how many drawings are tried. Only what improves the drawing is left out.
-    """
-    gone: list[str] = []
-    tried: set[str] = set()
-    for _ in range(most):
-        if not fit.overlaps:
-            break
-        candidate = next((name for name in easings(fit.network, _need(fit)) if name not in tried), None)
-        if candidate is None:
-            break
-        tried.add(candidate)
-        name = next(node.name for node in fit.network.nodes if node.id == candidate)
-        trial = _drawn(without_station(fit.network, candidate), draft, edition, paper)
-        if trial.weight < fit.weight:
-            fit = trial
-            gone.append(name)
-    return fit, tuple(gone)
+
+def in_order(
+    executor: Executor | None, job: Callable[[Argument], Result], arguments: Iterable[Argument]
+) -> Iterator[Result]:
+    """The results of a job in the order of its arguments; what nobody waits for any more is called back."""
+    if executor is None:
+        yield from map(job, arguments)
+        return
+    waiting = [executor.submit(partial(job, argument)) for argument in arguments]
+    try:
+        for future in waiting:
+            yield future.result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _scale(network: Network, paper: Paper) -> float:
+    """How many millimetres a lattice step can have on the paper, lying or upright."""
+    at = places(network).values()
+    across = max(x for x, _ in at) - min(x for x, _ in at) + _AROUND
+    down = max(y for _, y in at) - min(y for _, y in at) + _AROUND
+    wide, narrow = max(paper.room), min(paper.room)
+    return max(min(wide / across, narrow / down), min(narrow / across, wide / down))
 
 
 def _need(fit: Fitted) -> dict[str, int]:
@@ -140,27 +210,3 @@ def _need(fit: Fitted) -> dict[str, int]:
         if name in nodes and WEIGHTS.get(rule, 0) >= HEAVY:
             need[nodes[name]] = need.get(nodes[name], 0) + WEIGHTS[rule]
     return need
-
-
-def _scale(network: Network, paper: Paper) -> float:
-    """How many millimetres a lattice step can have on the paper, lying or upright."""
-    at = places(network).values()
-    across = max(x for x, _ in at) - min(x for x, _ in at) + _AROUND
-    down = max(y for _, y in at) - min(y for _, y in at) + _AROUND
-    wide, narrow = max(paper.room), min(paper.room)
-    return max(min(wide / across, narrow / down), min(narrow / across, wide / down))
-
-
-def _drawn(network: Network, draft: Draft, edition: Edition, paper: Paper) -> Fitted:
-    # Drawing is slow to import, and a map that is only laid out needs none of it.
-    from metrox_maps.metrox.sheet.draw import draw_sheet
-    from metrox_maps.metrox.sheet.judging import sheet_remarks
-    from metrox_maps.metrox.sheet.plan import SheetRefused
-
-    metro = draft(network)
-    try:
-        sheet = draw_sheet(metro, edition, paper=paper)
-    except SheetRefused:
-        return Fitted(network=network, metro=metro, troubles=(("drawing-too-small", ""),))
-    troubles = tuple((remark.kind, remark.on) for remark in sheet_remarks(sheet))
-    return Fitted(network=network, metro=metro, troubles=troubles)

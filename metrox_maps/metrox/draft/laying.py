@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 
 from metrox_maps.findings.words import listed, plural
-from metrox_maps.metrox.draft.drafting import draft_map
-from metrox_maps.metrox.draft.fitting import Fitted, eased, fitted
+from metrox_maps.metrox.draft.fitting import Fitted, Task, eased, fitted
 from metrox_maps.metrox.draft.junctions import without_junctions
 from metrox_maps.metrox.editions.edition import Edition
-from metrox_maps.metrox.model import MetroMap
 from metrox_maps.scene.paper import Paper
+from metrox_maps.simulate.crew import worker_pool
 from metrox_maps.transit.found import LONLAT
-from metrox_maps.transit.layout.octilinear import layout_network
 from metrox_maps.transit.network import Network
 from metrox_maps.transit.notes import Note
 from metrox_maps.transit.simplify import thin
@@ -21,11 +20,6 @@ from metrox_maps.transit.simplify import thin
 _LESS = 0.85
 """The share of the stations that is tried where they do not fit, as often as `_TIMES`."""
 _TIMES = 4
-_KEPT = 0.1
-"""How much of the geography's lengths a board keeps: little, since boxes and names want all the room there is."""
-_EFFORT = 0.4
-"""How long each layout is searched for: several are made."""
-_TOO_SMALL = "drawing-too-small"
 
 Tell = Callable[[int, int], None]
 
@@ -39,31 +33,21 @@ def laid_out(
     near: Network | None = None,
     only_snap: bool = False,
     may_thin: bool = False,
+    workers: int = 1,
     tell: Tell | None = None,
 ) -> tuple[Network, tuple[Note, ...]]:
     """The network laid out so that its sheet has a place for every name, as far as `tries` layouts find one.
 
-    With `may_thin` stations that do not fit on the paper are thinned away. `near` is a layout to stay close to. `tell`
-    is told which layout of how many is made. Raises LayoutFailed.
+    With `may_thin` stations that do not fit on the paper are thinned away, and single ones where names lie on each
+    other. `near` is a layout to stay close to. `tell` is told how much of how much is done. The
+    result is the same with any number of `workers`. Raises LayoutFailed.
     """
-    aspect = max(paper.room) / min(paper.room)
-
-    def draft(laid: Network) -> MetroMap:
-        return draft_map(laid, edition=edition.id)[0]
-
-    def best(whole: Network, most: int) -> Fitted:
-        def lay(variant: int) -> Network:
-            return layout_network(
-                whole, aspect=aspect, near=near, only_snap=only_snap, variant=variant, kept=_KEPT, effort=_EFFORT
-            )
-
-        return fitted(lay, draft, edition=edition, paper=paper, tries=most, progress=tell)
-
     network, made = without_junctions(network)
     notes = list(made)
-    fit = best(network, 1)
+    task = Task(network=network, paper=paper, edition=edition, near=near, only_snap=only_snap)
+    fit = fitted(task, tries=1)[0]
     for _ in range(_TIMES if may_thin else 0):
-        if not _too_small(fit):
+        if not fit.too_small:
             break
         stations = sum(node.station for node in network.nodes)
         network, more = thin(network, routes=None, stations=int(stations * _LESS))
@@ -72,24 +56,24 @@ def laid_out(
             break
         text = f"thinned from {plural(stations, 'station')} to {left}, as more do not fit on {paper.name}"
         notes += [Note("guessed", f"{text}; `--stations` says else"), *more]
-        fit = best(network, 1)
-    if fit.overlaps and not _too_small(fit) and not only_snap and near is None and tries > 1:
-        fit = best(network, tries)
-        if fit.overlaps and may_thin:
-            fit, gone = eased(fit, draft, edition=edition, paper=paper)
-            if gone:
-                text = f"left out so that every name finds a place: {listed(gone)}"
-                notes.append(Note("dropped", f"{text}; they stay on the edges as `dropped`"))
+        task = replace(task, network=network)
+        fit = fitted(task, tries=1)[0]
+    if fit.overlaps and not fit.too_small and not only_snap and near is None and tries > 1:
+        with worker_pool(workers) as executor:
+            trials = fitted(task, tries=tries, executor=executor, progress=tell)
+            fit = trials[0]
+            gone: tuple[str, ...] = ()
+            if fit.overlaps and may_thin:
+                fit, gone = eased(task, trials, executor=executor)
+        if gone:
+            text = f"left out so that every name finds a place: {listed(gone)}"
+            notes.append(Note("dropped", f"{text}; they stay on the edges as `dropped`"))
     return fit.network, (*notes, *_remains(fit, paper))
-
-
-def _too_small(fit: Fitted) -> bool:
-    return any(rule == _TOO_SMALL for rule, _ in fit.troubles)
 
 
 def _remains(fit: Fitted, paper: Paper) -> tuple[Note, ...]:
     """What is still wrong with the drawing."""
-    if _too_small(fit):
+    if fit.too_small:
         text = (
             f"the map does not fit on {paper.name}; ask for fewer stations (`--stations`) or larger paper (`--paper`)"
         )

@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from metrox_maps.documents.judging import format_finding
 from metrox_maps.documents.reading import read, read_bytes
+from metrox_maps.documents.source import Parsed
 from metrox_maps.documents.writing import Layout
-from metrox_maps.errors import LayoutFailed
+from metrox_maps.errors import CheckFailed, FormatError, LayoutFailed
+from metrox_maps.findings.finding import Report, Severity
+from metrox_maps.findings.rule import PLAIN
 from metrox_maps.findings.words import did_you_mean, plural, shortened
 from metrox_maps.metrox import codec as map_codec
+from metrox_maps.metrox.check import check_map
 from metrox_maps.metrox.draft.earlier import as_before, network_at
+from metrox_maps.metrox.draft.fitting import WEIGHTS
+from metrox_maps.metrox.draft.laying import is_laid_out
 from metrox_maps.metrox.draft.moved import moved
 from metrox_maps.metrox.draft.network import network_of
-from metrox_maps.metrox.loading import load_map
+from metrox_maps.metrox.editions import IDS, load_edition
+from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
+from metrox_maps.scene.paper import DEFAULT_PAPER, Paper
 from metrox_maps.transit import codec as network_codec
 from metrox_maps.transit.found import LONLAT, Point
 from metrox_maps.transit.layout.evening import KEPT
 from metrox_maps.transit.layout.figures import Figures, figures
-from metrox_maps.transit.layout.grids import lattice_of
-from metrox_maps.transit.layout.octilinear import UNIT, Lattice, layout_network
+from metrox_maps.transit.layout.grids import UNIT, Lattice, lattice_of
+from metrox_maps.transit.layout.octilinear import layout_network
 from metrox_maps.transit.layout.plane import positions
 from metrox_maps.transit.loading import MAX_BYTES, network_of_bytes
 from metrox_maps.transit.network import Network
 from metrox_maps.transit.notes import Note
 
-_KEPT = 0.8
-"""How much of its lengths a map keeps: they were chosen, where those of a geography were not."""
+_KEPT = (0.35, 0.1, 0.8)
+"""How much of its lengths a map keeps, in each of the layouts of which the best on the sheet is taken."""
+_SHARE = 0.5
+"""How long each of them is searched for."""
 
 _SETTLED = 200
 """Rounds in which stations without a position come to stand between their neighbours."""
@@ -54,23 +66,25 @@ def relaid(
     near: str | None = None,
     only_snap: bool = False,
     effort: float = 1.0,
-    room: tuple[float, float] = (1.4, 1.0),
+    paper: Paper = DEFAULT_PAPER,
     progress: Progress | None = None,
 ) -> Laid:
-    """Lays the map or network of a file out; `room` is the paper's printable size, of which the shape matters.
+    """Lays the map or network of a file out; a network is drawn towards the shape of `paper`.
 
-    A map is laid out from its own positions and keeps its shape. `lock` are station ids; a name will do where only one
+    A map is laid out from its own positions and keeps its shape; of several layouts the one is taken whose sheet is
+    best. `lock` are station ids; a name will do where only one
     station has it. Raises FormatError for a file that is neither, CheckFailed for a map with errors in its structure,
     LayoutFailed where nothing was found, ImportFailed for a `near` that is not laid out.
     """
     data = read_bytes(path, max_bytes=MAX_BYTES)
-    value = read(data).value
+    parsed = read(data)
+    value = parsed.value
     metro: MetroMap | None = None
     notes: tuple[Note, ...] = ()
     if isinstance(value, dict) and value.get("format") == network_codec.FORMAT:
         network = network_of_bytes(data, path)
     else:
-        metro = _map_at(path, value)
+        metro, edition = _map(parsed, path)
         network, notes = _placed(metro)
     locked = _locked(network, lock)
     if metro is not None:
@@ -90,35 +104,84 @@ def relaid(
     lattice = lattice_of(network, positions(network), locked) if as_drawn else UNIT
     if old is not None and locked:
         old = _aligned(old, network, lattice, locked)
-    laid = layout_network(
-        network,
-        lattice=lattice,
-        aspect=None if locked or metro is not None else max(room) / min(room),
-        locked=locked,
-        near=old,
-        # What stays where it is cannot make way for what would leave the grid at its left or top.
-        corner=lattice.cell((lattice.x % lattice.step, lattice.y % lattice.step)) if locked and metro else None,
-        only_snap=only_snap,
-        effort=effort,
-        progress=progress,
-        kept=KEPT if metro is None else _KEPT,
-    )
-    drawn = figures(laid)
+    tries = 1 if metro is None or locked or near is not None or only_snap else len(_KEPT)
+    told: Progress | None = progress if tries == 1 else None
+
+    def lay(variant: int) -> Network:
+        return layout_network(
+            network,
+            lattice=lattice,
+            aspect=None if locked or metro is not None else max(paper.room) / min(paper.room),
+            locked=locked,
+            near=old,
+            # What stays where it is cannot make way for what would leave the grid at its left or top.
+            corner=lattice.cell((lattice.x % lattice.step, lattice.y % lattice.step)) if locked and metro else None,
+            only_snap=only_snap,
+            variant=variant,
+            kept=KEPT if metro is None else _KEPT[variant],
+            effort=effort if tries == 1 else effort * _SHARE,
+            progress=told,
+        )
+
     if metro is None:
+        laid = lay(0)
         document = network_codec.network_document(laid)
-        return Laid(document=document, layout=network_codec.LAYOUT, figures=drawn, notes=notes)
+        return Laid(document=document, layout=network_codec.LAYOUT, figures=figures(laid), notes=notes)
+    best: tuple[tuple[int, int], Network] | None = None
+    for variant in range(tries):
+        if progress is not None and tries > 1:
+            progress(variant / tries)
+        laid = lay(variant)
+        weight = _weight(moved(metro, laid, locked=locked)[0], edition, paper) if tries > 1 else 0
+        rank = weight, figures(laid).bends
+        if best is None or rank < best[0]:
+            best = rank, laid
+        if not weight:
+            break
+    assert best is not None
+    laid = best[1]
+    if tries > 1 and not notes and is_laid_out(network):
+        now = _weight(metro, edition, paper), figures(network).bends
+        if now <= best[0]:
+            text = "every station stays: no layout was found that makes a better sheet with fewer bends"
+            document = map_codec.map_document(metro)
+            return Laid(
+                document=document, layout=map_codec.LAYOUT, figures=figures(network), notes=(Note("kept", text),)
+            )
     changed, more = moved(metro, laid, locked=locked)
     document = map_codec.map_document(changed)
-    return Laid(document=document, layout=map_codec.LAYOUT, figures=drawn, notes=(*notes, *more))
+    return Laid(document=document, layout=map_codec.LAYOUT, figures=figures(laid), notes=(*notes, *more))
 
 
-def _map_at(path: str, value: object) -> MetroMap:
-    """The whole map of a file; faults in its drawing do not matter, but nothing of it may be lost."""
-    metro = load_map(path, force=True).metro
-    stations, routes = (len(value.get(key, ())) if isinstance(value, dict) else 0 for key in ("stations", "routes"))
-    if (len(metro.stations), len(metro.routes)) != (stations, routes):
-        raise LayoutFailed(f"{path}: not all of the map can be read; `metrox check` says what is wrong with it")
-    return metro
+def _weight(metro: MetroMap, edition: Edition, paper: Paper) -> int:
+    """How much is to be said against the sheet of a map; 0 for a good one."""
+    # Drawing is slow to import, and networks need none of it.
+    from metrox_maps.metrox.sheet.draw import draw_sheet
+    from metrox_maps.metrox.sheet.judging import sheet_remarks
+    from metrox_maps.metrox.sheet.plan import SheetRefused
+
+    try:
+        sheet = draw_sheet(metro, edition, paper=paper)
+    except SheetRefused:
+        return sys.maxsize
+    return sum(WEIGHTS.get(remark.kind, 0) for remark in sheet_remarks(sheet))
+
+
+def _map(parsed: Parsed, path: str) -> tuple[MetroMap, Edition]:
+    """The map of a file with its edition; faults in its drawing do not matter, but nothing of it may be lost."""
+    unknown = format_finding(parsed, (map_codec.FORMAT, network_codec.FORMAT)) if parsed.complete else None
+    if unknown is not None:
+        raise FormatError(f"{path}: is neither map nor network: {unknown.message}")
+    checked = check_map(parsed, path, PLAIN)
+    metro, value = checked.metro, parsed.value
+    whole = [len(value.get(key, ())) if isinstance(value, dict) else 0 for key in ("stations", "routes")]
+    if metro is None or [len(metro.stations), len(metro.routes)] != whole:
+        errors = [item.message for item in checked.report.findings if item.severity == Severity.ERROR]
+        raise CheckFailed(
+            f"{path}: not all of the map can be read (`metrox check` says more): {errors[0]}",
+            Report.of([checked.report]),
+        )
+    return metro, checked.edition or load_edition(IDS[0])
 
 
 def _placed(metro: MetroMap) -> tuple[Network, tuple[Note, ...]]:

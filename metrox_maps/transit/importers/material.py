@@ -250,9 +250,7 @@ def _chosen(path: str, openers: Openers, member: str, notes: list[Note], depth: 
             f"{printable(path)}: holds {len(zips)} zips, each of which may be a network: "
             f"{listed(map(printable, zips), 20)}; name the one that is meant with --member"
         )
-    notes.append(
-        Note("guessed", f"inside is an archive, `{printable(zips[0])}`, which is read", printable(path))
-    )
+    notes.append(Note("guessed", f"inside is an archive, `{printable(zips[0])}`, which is read", printable(path)))
     return _inner(path, openers, zips[0], "", notes, depth)
 
 

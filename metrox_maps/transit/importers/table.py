@@ -46,6 +46,7 @@ IMPORTERS: tuple[Importer, ...] = (
 """The readers. The first that knows a source reads it, so what is a special case of another format stands before it."""
 
 _SHOWN = 12
+_MAPS = "metrox-map/"
 
 
 def opened(paths: Sequence[str], *, member: str | None = None) -> Material:
@@ -95,6 +96,8 @@ def _unknown(material: Material) -> str:
     path = shortened(material.path, 200)
     if material.fault:
         return f"{path}: {material.fault}"
+    if isinstance(material.json, dict) and str(material.json.get("format", "")).startswith(_MAPS):
+        return f"{path}: {_content(material)}, a map already: `metrox layout`, `tune` and `export` go on from it"
     looked = "; ".join(f"{importer.id} ({importer.about})" for importer in IMPORTERS)
     return f"{path}: holds no network in a form that is known: {_content(material)}. Looked for were {looked}"
 
@@ -114,16 +117,16 @@ def _content(material: Material) -> str:
         return f"`{shortened(name)}` is empty"
     if b"\0" in head and not head.startswith((b"\xff\xfe", b"\xfe\xff")):
         return f"`{shortened(name)}` is no text (a picture, a program, or packed by something other than zip)"
-    start = head[:200].decode("utf-8", "replace")
+    start = " ".join(head[:200].decode("utf-8", "replace").split())
     if start[:9].lower() in ("<!doctype", "<html>", "<html lan"):
         return f"`{shortened(name)}` is a web page, perhaps one that says why there was nothing to download"
     if start.startswith("<"):
-        return f"`{shortened(name)}` is XML that begins with {shortened(start)!r}"
+        return f"`{shortened(name)}` is XML that begins with '{shortened(start)}'"
     table = Table(material, name, [])
     table.close()
     if len(table.columns) > 1:
         return f"`{shortened(name)}` is a table with the columns {listed(map(shortened, table.columns), _SHOWN)}"
-    return f"`{shortened(name)}` begins with {shortened(start, 40)!r}"
+    return f"`{shortened(name)}` begins with '{shortened(start, 40)}'"
 
 
 def _json_content(value: Any) -> str:

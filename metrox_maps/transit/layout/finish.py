@@ -15,7 +15,7 @@ from metrox_maps.transit.layout.problem import Cell, Drawing
 from metrox_maps.transit.network import Edge, Network
 
 if TYPE_CHECKING:
-    from metrox_maps.transit.layout.octilinear import Lattice
+    from metrox_maps.transit.layout.grids import Lattice
 
 
 def stops_on(walk: Sequence[Cell], count: int, near: Sequence[Point] = ()) -> list[int]:

@@ -14,7 +14,7 @@ from metrox_maps.transit.layout.problem import Cell, Drawing
 from metrox_maps.transit.network import Network
 
 if TYPE_CHECKING:
-    from metrox_maps.transit.layout.octilinear import Lattice
+    from metrox_maps.transit.layout.grids import Lattice
 
 
 def as_it_is(network: Network, plan: Plan, *, lattice: Lattice, near: Network | None) -> Drawing | None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from metrox_maps.errors import LayoutFailed
-from metrox_maps.transit.found import PLANE, Point
+from metrox_maps.transit.found import PLANE
 from metrox_maps.transit.layout.build import plan
 from metrox_maps.transit.layout.evening import KEPT
 from metrox_maps.transit.layout.finish import finished
 from metrox_maps.transit.layout.given import as_it_is
+from metrox_maps.transit.layout.grids import UNIT, Lattice
+from metrox_maps.transit.layout.offgrid import put_back
 from metrox_maps.transit.layout.planar import planarized
 from metrox_maps.transit.layout.plane import positions
 from metrox_maps.transit.layout.problem import Cell, Drawing, Problem
@@ -23,26 +25,6 @@ EFFORT = 100_000_000
 
 Progress = Callable[[float], None]
 """Told how much of the work is done, 0 to 1."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lattice:
-    """Lattice point (i, j) is the position (x + i · step, y + j · step)."""
-
-    step: float = 1.0
-    x: float = 0.0
-    y: float = 0.0
-
-    def cell(self, at: Point) -> Cell:
-        """The lattice point nearest to a position."""
-        return round((at[0] - self.x) / self.step), round((at[1] - self.y) / self.step)
-
-    def position(self, at: Point) -> Point:
-        """Where a lattice point is."""
-        return self.x + at[0] * self.step, self.y + at[1] * self.step
-
-
-UNIT = Lattice()
 
 
 def layout_network(
@@ -64,11 +46,12 @@ def layout_network(
     Crossings without a station become nameless junctions. Positions are those of `lattice`, y down in system `plane` if
     the network has that, else y up in `plane-up`. `aspect` is the page's width by its height, towards which the
     geography is stretched a little, upright or lying, whichever is nearer. `locked` are ids of nodes that stay where
-    they are: they must stand on lattice points. `near` is an earlier layout of (part of) the network to stay close to,
+    they are, also where that is off the lattice. `near` is an earlier layout of (part of) the network to stay close to,
     in steps of the lattice, y down. A network that is drawn by the rules already, or whose earlier layout is, is
-    improved from there. Nothing comes to lie left of or above the lattice point `corner`. With `only_snap` nodes go to the nearest lattice points that do and nothing is improved.
-    `variant` 1, 2, … give other layouts, each as good as chance has it. `kept` says how much of the geography's lengths
-    stays, 0 to 1. `effort` scales the search. Same bytes for the same network, whatever the order of its parts.
+    improved from there. Nothing comes to lie left of or above the lattice point `corner`. With `only_snap` nodes go to
+    the nearest lattice points that do and nothing is improved. `variant` 1, 2, … give other layouts, each as good as
+    chance has it. `kept` says how much of the geography's lengths stays, 0 to 1. `effort` scales the search. Same bytes
+    for the same network, whatever the order of its parts.
 
     Raises LayoutFailed where no such drawing was found, and for locked nodes that are not there.
     """
@@ -85,6 +68,7 @@ def layout_network(
     wished = wishes(whole, at, lattice=lattice, aspect=aspect, fixed=fixed, near=near, only_snap=only_snap, kept=kept)
     wished = varied(wished, variant)
     made = plan(whole, at, wished, fixed)
+    names = _called(whole, made.nodes)
     given = None if variant else as_it_is(whole, made, lattice=lattice, near=near)
     drawing = _drawing(
         replace(made.problem, corner=corner),
@@ -94,6 +78,7 @@ def layout_network(
         effort=effort,
         progress=progress,
     )
+    made, drawing, lattice = put_back(made, drawing, lattice, {name: at[name] for name in sorted(locked)}, names)
     return _as_given(network, finished(whole, made, drawing, lattice, even=not only_snap))
 
 

@@ -108,6 +108,8 @@ def _crossings(shapes: Sequence[list[Point]]) -> tuple[list[Crossing], bool]:
 
     Worse is to lie on each other, or to end on a foreign edge: what crosses what is unclear then.
     """
+    if not shapes:
+        return [], True
     from shapely import STRtree
     from shapely.geometry import LineString
     from shapely.geometry import Point as Spot

@@ -13,7 +13,7 @@ from metrox_maps.transit.layout.plane import positions
 from metrox_maps.transit.network import Network
 
 if TYPE_CHECKING:
-    from metrox_maps.transit.layout.octilinear import Lattice
+    from metrox_maps.transit.layout.grids import Lattice
     from metrox_maps.transit.layout.problem import Cell
 
 _STRETCH = 1.5
