@@ -68,6 +68,11 @@ def test_a_name_locks_as_an_id_does_and_an_unknown_one_is_refused(metrox, tmp_pa
     assert not (tmp_path / "new.json").exists()
 
 
+def test_with_all_locked_there_is_nothing_to_do(metrox, harbour):
+    done = metrox("layout", "map.json", "-o", "new.json", "--lock", ",".join(one["id"] for one in harbour["stations"]))
+    assert (done.code, "every station is locked" in done.err) == (2, True)
+
+
 def test_near_stays_closer_than_a_fresh_layout(metrox, tmp_path, examples):
     network = network_of(load_map(str(examples / "harbour-teaching.json")).metro)
     document = network_document(network)

@@ -17,10 +17,10 @@ from metrox_maps.scene.paper import Paper
 from metrox_maps.transit.layout.octilinear import layout_network
 from metrox_maps.transit.network import Network
 
-TRIES = 5
+TRIES = 8
 """How many layouts are made. Each is drawn, the roomiest first, until one has nothing that overlaps."""
 
-EASED, EASINGS = 3, 5
+EASED, EASINGS = 3, 7
 """From how many layouts, the best of them, single stations are left out where none is without overlaps, and how many
 drawings are made of each with a station less."""
 
@@ -49,7 +49,7 @@ _AROUND = 3
 """Lattice steps that boxes, names and trains take around the stations."""
 _KEPT = 0.1
 """How much of the geography's lengths a board keeps: little, since boxes and names want all the room there is."""
-_EFFORT = 0.4
+_EFFORT = 0.3
 """How long each layout is searched for: several are made."""
 
 Result = TypeVar("Result")

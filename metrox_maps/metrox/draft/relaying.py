@@ -96,6 +96,8 @@ def relaid(
             f"{path}: its stations stand at longitudes and latitudes, of which none can be kept; lay it out without "
             "--lock first"
         )
+    if locked and len(locked) == len(network.nodes):
+        raise LayoutFailed("every station is locked, so there is nothing to place; leave some out of --lock")
     old: Network | None = None
     if near is not None:
         old, more = as_before(network_at(near), network)

@@ -76,6 +76,7 @@ def layout_network(
         given,
         only_snap=only_snap,
         effort=effort,
+        seed=variant,
         progress=progress,
     )
     made, drawing, lattice = put_back(made, drawing, lattice, {name: at[name] for name in sorted(locked)}, names)
@@ -125,6 +126,7 @@ def _drawing(
     *,
     only_snap: bool,
     effort: float,
+    seed: int,
     progress: Progress | None,
 ) -> Drawing:
     # The search needs numpy, and nobody else does.
@@ -137,7 +139,7 @@ def _drawing(
     if only_snap:
         return drawing
     told = None if progress is None else lambda done: progress(min(1.0, done / limit))
-    return search(problem, start=drawing, limit=limit, progress=told)
+    return search(problem, start=drawing, limit=limit, seed=seed, progress=told)
 
 
 def _as_given(network: Network, laid: Network) -> Network:

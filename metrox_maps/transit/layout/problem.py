@@ -1,8 +1,8 @@
 """What is to be laid out, in plain numbers: nothing of files or games.
 
 A lattice point is a pair of integers. Nodes stand on lattice points; an edge is a walk of unit steps in the eight
-directions, and two edges share no point and no cell's crossing diagonals. So two nodes are at least one step apart and a
-node is at least 0.707 of a step from an edge that is not its own, whatever the layout.
+directions, and two edges share no point and no cell's crossing diagonals. So two nodes are at least one step apart and
+a node is at least 0.707 of a step from an edge that is not its own, whatever the layout.
 """
 
 from __future__ import annotations

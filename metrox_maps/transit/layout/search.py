@@ -30,15 +30,17 @@ _GROUPS = 0.25
 """Share of the moves that shift a group."""
 
 
-def search(problem: Problem, *, start: Drawing | None = None, limit: int, progress: Progress | None = None) -> Drawing:
+def search(
+    problem: Problem, *, start: Drawing | None = None, limit: int, seed: int = 0, progress: Progress | None = None
+) -> Drawing:
     """The best layout found from `start` (or from a first one) within `limit` states looked at.
 
-    `progress` is told the states looked at. Raises LayoutFailed if there is no first layout.
+    Another `seed` finds another one. `progress` is told the states looked at. Raises LayoutFailed if there is no first layout.
     """
     drawing = first_layout(problem) if start is None else start
     if None not in problem.locked:
         return drawing
-    return centered(problem, _Search(problem, drawing, Random(_SEED)).run(limit, progress))
+    return centered(problem, _Search(problem, drawing, Random(_SEED + seed)).run(limit, progress))
 
 
 class _Search:
