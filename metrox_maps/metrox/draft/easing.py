@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 
-from metrox_maps.transit.network import Edge, Network, sort
+from metrox_maps.transit.network import Edge, Network, Node, sort
 
 LEAST = 5
 """Stations that a way keeps at least."""
@@ -21,26 +21,29 @@ def without_station(network: Network, station: str) -> Network:
 
     `station` must be one of `plain_stations`.
     """
-    first, second = (edge for edge in network.edges if station in (edge.a, edge.b))
     node = next(node for node in network.nodes if node.id == station)
-    left = first if first.b == station else _turned(first)
-    right = second if second.a == station else _turned(second)
+    return folded(network, station, (node,))
+
+
+def folded(network: Network, name: str, dropped: tuple[Node, ...] = ()) -> Network:
+    """The network without a node between two edges, which become one through where it was."""
+    first, second = (edge for edge in network.edges if name in (edge.a, edge.b))
+    node = next(node for node in network.nodes if node.id == name)
+    left = first if first.b == name else _turned(first)
+    right = second if second.a == name else _turned(second)
     joined = replace(
-        left,
-        b=right.b,
-        path=(*left.path, node.at, *right.path),
-        dropped=(*left.dropped, node, *right.dropped),
+        left, b=right.b, path=(*left.path, node.at, *right.path), dropped=(*left.dropped, *dropped, *right.dropped)
     )
     return sort(
         replace(
             network,
-            nodes=tuple(other for other in network.nodes if other.id != station),
+            nodes=tuple(other for other in network.nodes if other.id != name),
             edges=(*(edge for edge in network.edges if edge not in (first, second)), joined),
             lines=tuple(
                 replace(
                     line,
                     ways=tuple(
-                        replace(way, nodes=tuple(name for name in way.nodes if name != station)) for way in line.ways
+                        replace(way, nodes=tuple(stop for stop in way.nodes if stop != name)) for way in line.ways
                     ),
                 )
                 for line in network.lines

@@ -11,6 +11,7 @@ from typing import TypeVar
 from metrox_maps.metrox.draft.courses import courses, places
 from metrox_maps.metrox.draft.drafting import draft_map
 from metrox_maps.metrox.draft.easing import easings, without_station
+from metrox_maps.metrox.draft.roominess import with_room, without_room
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.scene.paper import Paper
@@ -18,11 +19,11 @@ from metrox_maps.transit.layout.octilinear import layout_network
 from metrox_maps.transit.network import Network
 
 TRIES = 8
-"""How many layouts are made. Each is drawn, the roomiest first, until one has nothing that overlaps."""
+"""How many layouts are made and drawn quickly, until one has nothing that overlaps."""
 
-EASED, EASINGS = 3, 7
-"""From how many layouts, the best of them, single stations are left out where none is without overlaps, and how many
-drawings are made of each with a station less."""
+BEST, EASINGS = 3, 8
+"""How many of them, the best, are drawn thoroughly, and how many drawings are made of each of these with a station less
+where none is without overlaps."""
 
 WEIGHTS: Mapping[str, int] = {
     "drawing-too-small": 1000,
@@ -45,8 +46,8 @@ WEIGHTS: Mapping[str, int] = {
 HEAVY = 10
 """From this weight on a finding is an overlap, or worse."""
 
-_AROUND = 3
-"""Lattice steps that boxes, names and trains take around the stations."""
+_NEARLY = 2
+"""Overlaps of a quick drawing that a good one may do without."""
 _KEPT = 0.1
 """How much of the geography's lengths a board keeps: little, since boxes and names want all the room there is."""
 _EFFORT = 0.3
@@ -92,9 +93,10 @@ class Task:
     only_snap: bool = False
 
     def laid(self, variant: int) -> Network:
-        """The network laid out, as variant 0, 1, 2 …"""
-        return layout_network(
-            self.network,
+        """The network laid out, as variant 0, 1, 2 …; every other one has more room between interchanges."""
+        roomy = variant % 2 == 1
+        laid = layout_network(
+            with_room(self.network) if roomy else self.network,
             aspect=max(self.paper.room) / min(self.paper.room),
             near=self.near,
             only_snap=self.only_snap,
@@ -102,9 +104,17 @@ class Task:
             kept=_KEPT,
             effort=_EFFORT,
         )
+        return without_room(laid) if roomy else laid
 
-    def drawn(self, network: Network) -> Fitted:
-        """A layout as a map, drawn and judged."""
+    def sketched(self, network: Network) -> Fitted:
+        """A layout as a map, drawn quickly and judged: names that find no place may find one when it is drawn well."""
+        return self._drawn(network, thorough=False)
+
+    def drawn(self, fit: Fitted) -> Fitted:
+        """A layout as a map, drawn as well as can be and judged."""
+        return self._drawn(fit.network, thorough=True)
+
+    def _drawn(self, network: Network, *, thorough: bool) -> Fitted:
         # Drawing is slow to import, and a map that is only laid out needs none of it.
         from metrox_maps.metrox.sheet.draw import draw_sheet
         from metrox_maps.metrox.sheet.judging import sheet_remarks
@@ -112,7 +122,7 @@ class Task:
 
         metro, _ = draft_map(network, edition=self.edition.id)
         try:
-            sheet = draw_sheet(metro, self.edition, paper=self.paper)
+            sheet = draw_sheet(metro, self.edition, paper=self.paper, thorough=thorough)
         except SheetRefused:
             return Fitted(network=network, metro=metro, troubles=(("drawing-too-small", ""),))
         troubles = tuple((remark.kind, remark.on) for remark in sheet_remarks(sheet))
@@ -120,19 +130,21 @@ class Task:
 
     def eased(self, fit: Fitted) -> tuple[Fitted, tuple[str, ...]]:
         """A layout with single stations left out until nothing overlaps, and their names; all else stays as it is."""
-        gone: list[str] = []
+        whole = {node.id: node.name for node in fit.network.nodes}
         tried: set[str] = set()
+        sketch = self.sketched(fit.network)
         for _ in range(EASINGS):
-            candidate = next((name for name in easings(fit.network, _need(fit)) if name not in tried), None)
+            candidate = next((name for name in easings(sketch.network, _need(sketch)) if name not in tried), None)
             if not fit.overlaps or candidate is None:
                 break
             tried.add(candidate)
-            name = next(node.name for node in fit.network.nodes if node.id == candidate)
-            trial = self.drawn(without_station(fit.network, candidate))
-            if trial.weight < fit.weight:
-                fit = trial
-                gone.append(name)
-        return fit, tuple(gone)
+            trial = self.sketched(without_station(sketch.network, candidate))
+            if trial.weight < sketch.weight:
+                sketch = trial
+                # A drawing made well finds places for one name or two that a quick one does not.
+                fit = min(fit, self.drawn(sketch) if trial.overlaps <= _NEARLY else trial, key=_badness)
+        left = {node.id for node in fit.network.nodes}
+        return fit, tuple(name for node, name in sorted(whole.items()) if node not in left)
 
 
 def fitted(
@@ -140,8 +152,8 @@ def fitted(
 ) -> tuple[Fitted, ...]:
     """Several layouts of a network, the best first, by what is to be said of the drawn sheet.
 
-    It ends with the first drawing in which nothing overlaps; of equally good ones the one that leaves boxes and names
-    the most room is first. `progress` is told what is done, and of how much. The result is the same whoever works.
+    It ends with the first drawing in which nothing overlaps. `progress` is told what is done, and of how much. The
+    result is the same whoever works.
     """
     steps = 2 * tries
     layouts: list[Network] = []
@@ -149,25 +161,33 @@ def fitted(
         layouts.append(network)
         if progress is not None:
             progress(len(layouts), steps)
-    layouts.sort(key=lambda network: -_scale(network, task.paper))
-    trials: list[Fitted] = []
-    for trial in in_order(executor, task.drawn, layouts):
-        trials.append(trial)
+    sketches: list[Fitted] = []
+    for sketch in in_order(executor, task.sketched, layouts):
+        sketches.append(sketch)
         if progress is not None:
-            progress(tries + len(trials), steps)
-        if not trial.overlaps:
+            progress(tries + len(sketches), steps)
+        if not sketch.overlaps:
+            return (sketch,)
+    drawn: list[Fitted] = []
+    for fit in in_order(executor, task.drawn, sorted(sketches, key=_badness)[:BEST]):
+        drawn.append(fit)
+        if not fit.overlaps:
             break
-    return tuple(sorted(trials, key=lambda trial: (trial.overlaps > 0, trial.weight)))
+    return tuple(sorted(drawn, key=_badness))
 
 
 def eased(task: Task, trials: Sequence[Fitted], *, executor: Executor | None = None) -> tuple[Fitted, tuple[str, ...]]:
     """The best of some layouts with single stations left out, and the names of those."""
     results: list[tuple[Fitted, tuple[str, ...]]] = []
-    for result in in_order(executor, task.eased, trials[:EASED]):
+    for result in in_order(executor, task.eased, trials):
         results.append(result)
         if not result[0].overlaps:
             break
-    return min(results, key=lambda result: result[0].weight)
+    return min(results, key=lambda result: _badness(result[0]))
+
+
+def _badness(fit: Fitted) -> tuple[bool, int]:
+    return fit.overlaps > 0, fit.weight
 
 
 def in_order(
@@ -184,15 +204,6 @@ def in_order(
     finally:
         for future in waiting:
             future.cancel()
-
-
-def _scale(network: Network, paper: Paper) -> float:
-    """How many millimetres a lattice step can have on the paper, lying or upright."""
-    at = places(network).values()
-    across = max(x for x, _ in at) - min(x for x, _ in at) + _AROUND
-    down = max(y for _, y in at) - min(y for _, y in at) + _AROUND
-    wide, narrow = max(paper.room), min(paper.room)
-    return max(min(wide / across, narrow / down), min(narrow / across, wide / down))
 
 
 def _need(fit: Fitted) -> dict[str, int]:

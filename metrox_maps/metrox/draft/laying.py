@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import replace
 from itertools import pairwise
 
@@ -20,6 +21,8 @@ from metrox_maps.transit.simplify import thin
 _LESS = 0.85
 """The share of the stations that is tried where they do not fit, as often as `_TIMES`."""
 _TIMES = 4
+_FEWER = (0.9,)
+"""The shares that are tried where names have no place even when single stations are left out."""
 
 Tell = Callable[[int, int], None]
 
@@ -60,15 +63,40 @@ def laid_out(
         fit = fitted(task, tries=1)[0]
     if fit.overlaps and not fit.too_small and not only_snap and near is None and tries > 1:
         with worker_pool(workers) as executor:
-            trials = fitted(task, tries=tries, executor=executor, progress=tell)
-            fit = trials[0]
-            gone: tuple[str, ...] = ()
-            if fit.overlaps and may_thin:
-                fit, gone = eased(task, trials, executor=executor)
-        if gone:
-            text = f"left out so that every name finds a place: {listed(gone)}"
-            notes.append(Note("dropped", f"{text}; they stay on the edges as `dropped`"))
+            fit, found = _better(task, fit, tries=tries, may_thin=may_thin, executor=executor, tell=tell)
+        notes += found
     return fit.network, (*notes, *_remains(fit, paper))
+
+
+def _better(
+    task: Task, fit: Fitted, *, tries: int, may_thin: bool, executor: Executor | None, tell: Tell | None
+) -> tuple[Fitted, list[Note]]:
+    """The best of several layouts; with `may_thin` also with stations less, single ones or then some everywhere."""
+    notes: list[Note] = []
+    whole = stations = sum(node.station for node in task.network.nodes)
+    for share in (1.0, *(_FEWER if may_thin else ())):
+        thinned: list[Note] = []
+        if share < 1:
+            network, more = thin(task.network, routes=None, stations=int(whole * share))
+            left = sum(node.station for node in network.nodes)
+            if left == stations:
+                break
+            text = f"thinned from {plural(whole, 'station')} to {left}, so that every name finds a place"
+            thinned = [Note("guessed", f"{text}; `--stations` says else"), *more]
+            stations, task = left, replace(task, network=network)
+        trials = fitted(task, tries=tries, executor=executor, progress=tell)
+        best = trials[0]
+        gone: tuple[str, ...] = ()
+        if best.overlaps and may_thin:
+            best, gone = eased(task, trials, executor=executor)
+        if best.weight < fit.weight or not best.overlaps:
+            fit, notes = best, thinned
+            if gone:
+                text = f"left out so that every name finds a place: {listed(gone)}"
+                notes.append(Note("dropped", f"{text}; they stay on the edges as `dropped`"))
+        if not fit.overlaps:
+            break
+    return fit, notes
 
 
 def _remains(fit: Fitted, paper: Paper) -> tuple[Note, ...]:
