@@ -177,9 +177,7 @@ def import_network(
     from metrox_maps.transit.choosing import Choice
 
     choice = Choice(lines=tuple(lines), exclude=tuple(exclude), modes=tuple(modes))
-    city = import_network(
-        read_source(sources, kind=kind), Wishes(choice=choice, routes=routes, stations=stations, per_route=None)
-    )
+    city = import_network(read_source(sources, kind=kind), Wishes(choice=choice, routes=routes, stations=stations))
     return city.network, tuple(told.note for told in city.told)
 
 

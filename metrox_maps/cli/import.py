@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +19,30 @@ from metrox_maps.cli.paper import paper_option
 from metrox_maps.cli.paths import refuse_same
 from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.documents.writing import canonical
-from metrox_maps.errors import MetroxError
+from metrox_maps.errors import ImportFailed, MetroxError
 from metrox_maps.files import write_atomic
 from metrox_maps.metrox import codec as map_codec
 from metrox_maps.metrox import editions
-from metrox_maps.metrox.draft.city import ROUTES, STATIONS, Wishes, import_city, import_network, read_source, sized
-from metrox_maps.metrox.draft.city_report import import_document, listing_document
+from metrox_maps.metrox.draft.city import (
+    ROUTES,
+    STATIONS,
+    Source,
+    Wishes,
+    import_city,
+    import_network,
+    read_source,
+    sized,
+)
+from metrox_maps.metrox.draft.city_report import (
+    BoardSize,
+    board_size,
+    import_document,
+    listing_document,
+    understood_source,
+)
 from metrox_maps.metrox.draft.earlier import network_at
 from metrox_maps.metrox.draft.fitting import TRIES
+from metrox_maps.metrox.draft.remedy import stations_that_fit
 from metrox_maps.scene.paper import Paper
 from metrox_maps.transit import codec as network_codec
 from metrox_maps.transit.choosing import Choice
@@ -34,8 +52,21 @@ _ONLY_MAPS = ("no_tune", "target_good", "seed", "near", "paper", "only_snap", "e
 """Options on stages that come after the network."""
 
 
-def _names(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[str, ...]:
-    return tuple(part.strip() for part in (value or "").split(",") if part.strip())
+def _names(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+    """What stands between the commas; an option that is given again adds to itself."""
+    return tuple(part.strip() for value in values for part in value.split(",") if part.strip())
+
+
+def _finite(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
+    if value is not None and not math.isfinite(value):
+        raise click.BadParameter(f"{value} is no finite number", ctx, param)
+    return value
+
+
+def _named(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    if value is not None and not value.strip():
+        raise click.BadParameter("the name is empty", ctx, param)
+    return value
 
 
 def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> int | str | None:
@@ -52,12 +83,30 @@ def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> in
 @click.option("--to", type=click.Choice([MAP, NETWORK]), default=MAP, show_default=True, help="What to write.")
 @click.option("--list", "only_list", is_flag=True, help="List the lines found, also with -o; nothing is written.")
 @click.option("--from", "kind", metavar="KIND", help="How to read it, where that is not to be guessed.")
-@click.option("--member", metavar="NAME", help="The file, folder or zip that is meant inside an archive or folder.")
-@click.option("--lines", metavar="LINE,...", callback=_names, help="Take these lines only, by id or name.")
-@click.option("--exclude", metavar="LINE,...", callback=_names, help="Leave these lines out, by id or name.")
+@click.option(
+    "--member",
+    metavar="NAME",
+    callback=_named,
+    help="The file, folder or zip that is meant inside an archive or folder.",
+)
+@click.option(
+    "--lines",
+    metavar="LINE,...",
+    multiple=True,
+    callback=_names,
+    help="Take these lines only, by name, a word of it, or id.",
+)
+@click.option(
+    "--exclude",
+    metavar="LINE,...",
+    multiple=True,
+    callback=_names,
+    help="Leave these lines out, by name, a word of it, or id.",
+)
 @click.option(
     "--modes",
     metavar="MODE,...",
+    multiple=True,
     callback=_names,
     help="Take lines of these modes only (metro, tram, rail, bus …, or the source's own word).",
 )
@@ -71,6 +120,7 @@ def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> in
 @click.option(
     "--merge-within",
     type=click.FloatRange(min=0),
+    callback=_finite,
     default=Choice().merge_within,
     show_default=True,
     metavar="METRES",
@@ -99,10 +149,18 @@ def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> in
     help="Draw so many layouts at most, until every name finds a place.",
 )
 @click.option("--no-tune", is_flag=True, help="Leave windows and bonuses as the structure gives them; much quicker.")
-@click.option("--target-good", type=float, metavar="POINTS", help="The mean score that the bot `good` should reach.")
+@click.option(
+    "--target-good",
+    type=float,
+    callback=_finite,
+    metavar="POINTS",
+    help="The mean score that the bot `good` should reach.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of all luck.")
 @click.option(
-    "--workers", type=int, help="How many workers of this machine draw and play.  [default: one a core, up to 4]"
+    "--workers",
+    type=click.IntRange(min=1),
+    help="How many workers of this machine draw and play.  [default: one a core, up to 4]",
 )
 @click.option("--report", metavar="FILE", help="Write the whole report here, as JSON where the name ends in .json.")
 @format_option
@@ -155,8 +213,12 @@ def command(
     _refuse(ctx, sources, output, report, to, form)
     if output is None or only_list:
         with stages():
-            document = listing_document(read_source(sources, kind=kind, member=member), choice)
-        _tell(document, form, report, say)
+            source, choice = understood_source(read_source(sources, kind=kind, member=member), choice)
+            document = listing_document(source, choice)
+            size, problem = _size(source, choice) if form == "text" or report is not None else (None, "")
+        _tell(document, form, report, say, size=size)
+        if problem and form == "text":
+            note(f"as they are, no network can be made of these lines: {problem}")
         if form == "text" and output is None:
             note(
                 "nothing was written; `-o FILE` makes a map of these lines, `--lines` and `--exclude` choose among them"
@@ -179,9 +241,9 @@ def command(
         workers=min(4, os.cpu_count() or 1) if workers is None else workers,
     )
     with stages() as progress, explained() as known:
-        source = read_source(sources, kind=kind, member=member)
+        source, choice = understood_source(read_source(sources, kind=kind, member=member), choice)
         known.extend(source.found.notes)
-        wishes = sized(source, wishes, routes=routes, stations=stations, board=to == MAP)
+        wishes = sized(source, replace(wishes, choice=choice), routes=routes, stations=stations, board=to == MAP)
         city = (
             import_city(source, wishes, progress, say=note) if to == MAP else import_network(source, wishes, progress)
         )
@@ -195,18 +257,39 @@ def command(
     else:
         write_atomic(output, text.encode())
     _tell(import_document(city, output), form, report, note if output == "-" else say)
+    if city.tuned is not None and not city.tuned.reached and not city.tuned.interrupted:
+        note(_unmet(stations_that_fit(city.tuned.after)))
     if to == MAP and output != "-" and form == "text":
         note(f"next: metrox check {output} --draw, metrox sheet {output} -o sheet.svg")
     return 130 if city.tuned is not None and city.tuned.interrupted else 0
 
 
-def _tell(document: dict[str, Any], form: str, report: str | None, say_text: Any) -> None:
+def _unmet(fit: int | None) -> str:
+    """What to do about a map that playing has not brought to its goal."""
+    if fit is None:
+        return "the goal of tuning is not met: what stands in its way is in the report; the map can be played as it is"
+    return (
+        f"the goal of tuning is not met: a route is completed too rarely; make routes shorter with `--stations {fit}`"
+    )
+
+
+def _size(source: Source, choice: Choice) -> tuple[BoardSize | None, str]:
+    """How large the network of the chosen lines is, or why there is none: a list is shown in any case."""
+    try:
+        return board_size(source, choice), ""
+    except ImportFailed as error:
+        return None, str(error)
+
+
+def _tell(
+    document: dict[str, Any], form: str, report: str | None, say_text: Any, *, size: BoardSize | None = None
+) -> None:
     if report is not None:
-        write_atomic(report, report_bytes(document, report))
+        write_atomic(report, report_bytes(document, report, size=size))
     if form == "json":
         say_json(document)
         return
-    head = result_text(document) if "result" in document else listing_text(document)
+    head = result_text(document) if "result" in document else listing_text(document, size=size)
     say_text(f"{head}\n{notes_text(document)}".rstrip("\n"))
 
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from metrox_maps.cli.output import note
 from metrox_maps.errors import ImportFailed
 from metrox_maps.findings.words import listed, plural, printable, safe_json
+from metrox_maps.metrox.draft.city_report import BoardSize
+from metrox_maps.metrox.draft.naming import expected_badge
 from metrox_maps.transit.notes import KINDS, Note
 
 MOST = 8
@@ -17,6 +22,10 @@ MOST = 8
 _OTHERS = 20
 """Lines of one mode that are named where they are not taken."""
 _WIDTH = 100
+_NO_MODE = "other"
+"""The mode of lines whose source names none."""
+_LINE_GONE = re.compile(r"(?:line|route) |\d+ (?:lines?|routes?) ")
+"""How notes begin that tell of lines which are left out."""
 _TITLE = "Report of an import"
 """The first line of a report, by which it is known again."""
 
@@ -40,18 +49,40 @@ _STAGES = {
 }
 
 
-def listing_text(document: dict[str, Any]) -> str:
-    """The lines of a source for a person to choose from: those taken with their stations, the others by name."""
+def listing_text(document: dict[str, Any], *, size: BoardSize | None = None) -> str:
+    """The lines of a source for a person to choose from: those taken with their stations, the others by name.
+
+    `size` tells how large all that is, where a network can be made of it.
+    """
     taken = [line for line in document["lines"] if line["taken"]]
     others = [line for line in document["lines"] if not line["taken"]]
-    blocks = [f"{_source(document)}: {plural(len(document['lines']), 'line')}, {len(taken)} taken"]
-    blocks += ["\n".join([_heading(line), *_stations(line)]) for line in taken]
+    head = f"{_source(document)}: {plural(len(document['lines']), 'line')}, {len(taken)} taken"
+    if size is not None:
+        head += f" with {plural(size.stations, 'station')}, {plural(size.interchanges, 'interchange')}"
+    namesakes = Counter(line["name"] for line in taken)
+    blocks = [head, *([] if size is None else [_board(size)])]
+    blocks += ["\n".join([_heading(line, alone=namesakes[line["name"]] == 1), *_stations(line)]) for line in taken]
     rows = []
     for mode in dict.fromkeys(line["mode"] for line in others):
         names = [printable(line["name"]) for line in others if line["mode"] == mode]
-        rows.append(f"  {mode}: {listed(names, _OTHERS, mark='')}")
+        rows.append(f"  {f'{mode}: ' if mode != _NO_MODE else ''}{listed(names, _OTHERS, mark='')}")
     blocks += ["\n".join(["Not taken", *rows])] if rows else []
     return "\n\n".join(blocks) + "\n"
+
+
+def _board(size: BoardSize) -> str:
+    """Which of the lines a board takes where no number of routes is asked for."""
+    if not size.left and not size.parts:
+        return f"A board of {size.routes} routes takes all of these lines."
+    names = [printable(name) for name in size.taken]
+    rows = [f"A board of {size.routes} routes takes: {listed(names, len(names), mark='')}"]
+    if size.parts:
+        parts = [f"{printable(name)} ({count} of its {ways} ways)" for name, count, ways in size.parts]
+        rows.append(f"  only in part: {listed(parts, len(parts), mark='')}")
+    if size.left:
+        names = [printable(name) for name in size.left]
+        rows.append(f"  not: {listed(names, len(names), mark='')}")
+    return "\n".join([*rows, "  `--lines` and `--exclude` choose others, `--routes` another number."])
 
 
 def _source(document: dict[str, Any]) -> str:
@@ -59,9 +90,14 @@ def _source(document: dict[str, Any]) -> str:
     return f"{name}read as {document['kind']} from {listed(map(printable, document['sources']), mark='')}"
 
 
-def _heading(line: dict[str, Any]) -> str:
-    name = f"  {printable(line['name'])}" if line["name"] not in ("", line["id"]) else ""
-    parts = [line["mode"], *([line["color"]] if line["color"] else []), plural(len(line["stations"]), "station")]
+def _heading(line: dict[str, Any], *, alone: bool) -> str:
+    """A line's name, with its id before it where that is short, and behind it where others are named so."""
+    name = printable(line["name"] or line["id"])
+    own = expected_badge(line["name"], line["id"])
+    label = f"{own}  {name}" if own and own != line["name"] else name
+    label += "" if alone or line["id"] == line["name"] else f" (`{printable(line['id'])}`)"
+    parts = [*([line["mode"]] if line["mode"] != _NO_MODE else []), *([line["color"]] if line["color"] else [])]
+    parts.append(plural(len(line["stations"]), "station"))
     if line["loop"]:
         parts.append("a loop")
     elif line["ends"]:
@@ -70,14 +106,32 @@ def _heading(line: dict[str, Any]) -> str:
         parts.append(plural(len(line["branches"]), "branch", "branches"))
     if line["trips"] > 1 + len(line["branches"]):
         parts.append(f"{line['trips']:,} trips")
-    return f"{printable(line['id'])}{name}: {', '.join(parts)}"
+    return f"{label}: {', '.join(parts)}"
 
 
 def _stations(line: dict[str, Any]) -> list[str]:
     if line["problem"]:
         return [f"  {printable(line['problem'])}"]
-    rows = [("  ", line["stations"]), *(("  branch: ", branch) for branch in line["branches"])]
+    rows = [("  ", line["stations"])]
+    seen = set(line["stations"])
+    for branch in line["branches"]:
+        rows += [(f"  from {printable(run[0])}: ", run[1:]) for run in _own_runs(branch, seen)]
+        seen |= set(branch)
     return [row for indent, names in rows for row in _filled([printable(name) for name in names], indent)]
+
+
+def _own_runs(branch: list[str], seen: set[str]) -> list[list[str]]:
+    """The stretches of a branch that no way before it has, each from the station where it leaves them.
+
+    A stretch that comes back to them ends with the station where it does. A whole way of its own is one stretch.
+    """
+    places = [index for index, name in enumerate(branch) if name in seen]
+    if not places:
+        return [branch]
+    runs = [branch[: places[0] + 1][::-1]]
+    runs += [branch[first : last + 1] for first, last in pairwise(places)]
+    runs.append(branch[places[-1] :])
+    return [run for run in runs if any(name not in seen for name in run)]
 
 
 def _filled(names: list[str], indent: str) -> list[str]:
@@ -110,13 +164,18 @@ def result_text(document: dict[str, Any]) -> str:
 
 
 def notes_text(document: dict[str, Any], *, most: int | None = MOST) -> str:
-    """Everything that was done, grouped by kind; of a long group the first ones, and how many more there are."""
+    """Everything that was done, grouped by kind; of a long group the first ones, and how many more there are.
+
+    Lines that are left out come first and are always shown.
+    """
     blocks = []
     for kind in KINDS:
         notes = [each for each in document["notes"] if each["kind"] == kind]
         if not notes:
             continue
-        shown = notes if most is None else notes[:most]
+        notes = sorted(notes, key=lambda each: not _is_line_gone(each))
+        least = sum(map(_is_line_gone, notes))
+        shown = notes if most is None else notes[: max(most, least)]
         rows = [f"  {printable(each['text'])}{_place(each)}" for each in shown]
         if len(shown) < len(notes):
             rows.append(f"  … and {len(notes) - len(shown)} more")
@@ -127,15 +186,19 @@ def notes_text(document: dict[str, Any], *, most: int | None = MOST) -> str:
     return "\n\n".join(blocks) + "\n" if blocks else ""
 
 
+def _is_line_gone(note: dict[str, Any]) -> bool:
+    return note["kind"] == "dropped" and _LINE_GONE.match(note["text"]) is not None
+
+
 def _place(note: dict[str, Any]) -> str:
     return f" [{printable(note['place'])}]" if note["place"] else ""
 
 
-def report_bytes(document: dict[str, Any], path: str) -> bytes:
+def report_bytes(document: dict[str, Any], path: str, *, size: BoardSize | None = None) -> bytes:
     """The whole report as a file: JSON where its name ends so, else text."""
     if path.lower().endswith(".json"):
         return f"{safe_json(document)}\n".encode()
-    head = result_text(document) if "result" in document else listing_text(document)
+    head = result_text(document) if "result" in document else listing_text(document, size=size)
     text = f"{_TITLE}\n\n{head}\n{notes_text(document, most=None)}".rstrip("\n")
     return text.encode("utf-8", "backslashreplace") + b"\n"
 

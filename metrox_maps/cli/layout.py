@@ -36,24 +36,43 @@ def _ids(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tup
     help="Search so many times as long.",
 )
 @paper_option
+@click.pass_context
 def command(
-    file: str, output: str, lock: tuple[str, ...], near: str | None, only_snap: bool, effort: float, paper: Paper
+    ctx: click.Context,
+    file: str,
+    output: str,
+    lock: tuple[str, ...],
+    near: str | None,
+    only_snap: bool,
+    effort: float,
+    paper: Paper,
 ) -> None:
     """Place the stations of a map or network anew, every line along the eight directions.
 
-    Stations keep a step apart and lines cross nowhere but where they must. A network is drawn towards the shape of the
-    paper; a map keeps its shape, and of several layouts the one whose sheet is best is taken. With --lock or --near the
-    rest goes on from where it is.
+    Stations keep a step apart and lines cross nowhere but where they must. A network keeps the shape of its geography;
+    with --paper it is drawn towards that of the paper. A map keeps its shape, and of several layouts the one whose
+    sheet is best is taken. With --lock or --near the rest goes on from where it is. Files of other kinds are read by
+    `metrox import` first.
 
     \b
-    Example: metrox layout city.network.json -o laid-out.json
-             metrox layout harbour.json --lock central,dock -o better.json
+    Example: metrox layout network.json -o laid-out.json
+             metrox layout harbour.json --lock central,market -o better.json
+             metrox layout harbour.json --only-snap -o tidy.json
     """
     for source in (file, near):
         if source is not None and output != "-":
             refuse_same(source, output)
+    asked = ctx.get_parameter_source("paper") is not click.core.ParameterSource.DEFAULT
     with _watched() as progress:
-        laid = relaid(file, lock=lock, near=near, only_snap=only_snap, effort=effort, paper=paper, progress=progress)
+        laid = relaid(
+            file,
+            lock=lock,
+            near=near,
+            only_snap=only_snap,
+            effort=effort,
+            paper=paper if asked else None,
+            progress=progress,
+        )
     text = canonical(laid.document, laid.layout).encode()
     if output == "-":
         emit(text)

@@ -14,7 +14,7 @@ from metrox_maps.errors import FormatError
 from metrox_maps.files import rewrite
 from metrox_maps.findings.finding import Change, Path, Put
 from metrox_maps.metrox.draft.tune_report import tune_document, tune_text
-from metrox_maps.metrox.draft.tuning import GAMES, default_bot, tune
+from metrox_maps.metrox.draft.tuning import GAMES, LEAST_GAMES, default_bot, tune
 from metrox_maps.metrox.loading import load_map
 from metrox_maps.metrox.model import MetroMap
 
@@ -31,7 +31,9 @@ def _points(ctx: click.Context, param: click.Parameter, value: float | None) -> 
 @click.option(
     "--target-good", type=float, metavar="POINTS", callback=_points, help="The mean score that `good` should reach."
 )
-@click.option("--games", type=int, help=f"Play so many games at most.  [default: {GAMES['good']}]")
+@click.option(
+    "--games", type=int, help=f"Play so many games at most, from {LEAST_GAMES} up.  [default: {GAMES['good']}]"
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of all luck.")
 @workers_option
 @click.option("--edition", metavar="ID", help="Play by this edition, an id or file, instead of the map's own.")

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from metrox_maps.errors import ImportFailed
-from metrox_maps.findings.words import listed, plural, shortened
+from metrox_maps.findings.words import listed, plural, printable, shortened
 from metrox_maps.transit.choosing import Choice, chosen_lines
 from metrox_maps.transit.edges import Step, edges_of
 from metrox_maps.transit.found import LONLAT, Found, FoundLine, Point, Stop
-from metrox_maps.transit.geography import HOP, Ruler, beside, between, located
+from metrox_maps.transit.geography import HOP, Ruler, beside, between, located, on_the_plane
 from metrox_maps.transit.joining import merged_as_asked
 from metrox_maps.transit.merging import Merged, separate, stations
 from metrox_maps.transit.network import Line, Network, Node, sort
@@ -41,6 +41,8 @@ def assemble(found: Found, choice: Choice | None = None) -> tuple[Network, tuple
     """
     choice = choice or Choice()
     lines, notes = chosen_lines(found, choice)
+    lines, more = on_the_plane(lines)
+    notes += more
     if choice.pattern not in RULES:
         known_pattern(lines, choice.pattern)
     ground = gathered(found, lines, choice)
@@ -55,7 +57,7 @@ def assemble(found: Found, choice: Choice | None = None) -> tuple[Network, tuple
     steps = [step for line in kept for step in _steps(line, ways[line.id], of_stop)]
     nodes, more = _nodes({name for step in steps for name in (step.a, step.b)}, places)
     network = Network(
-        name=found.name,
+        name=printable(found.name),
         system=found.system,
         nodes=nodes,
         edges=edges_of(_beside(steps, nodes, found.system), {node.id: node.at for node in nodes}, ruler),

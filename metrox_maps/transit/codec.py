@@ -158,6 +158,7 @@ def inconsistencies(document: dict[str, Any]) -> Iterator[tuple[Path, str]]:
     for kind in ("nodes", "lines"):
         yield from _repeated(document[kind], kind)
     nodes = {node["id"] for node in document["nodes"]}
+    stations = {node["id"] for node in document["nodes"] if not node.get("junction", False)}
     lines = {line["id"] for line in document["lines"]}
     runs: set[tuple[str, str, str]] = set()
     yield from _doubled(document["edges"])
@@ -171,7 +172,9 @@ def inconsistencies(document: dict[str, Any]) -> Iterator[tuple[Path, str]]:
             runs |= {(line, edge["from"], edge["to"]), (line, edge["to"], edge["from"])}
     for index, line in enumerate(document["lines"]):
         for number, way in enumerate(line["ways"]):
-            yield from _way(way, line["id"], nodes, runs, ("lines", index, "ways", number, "nodes"))
+            where = ("lines", index, "ways", number, "nodes")
+            yield from _repeated_station(way, line["id"], stations, where)
+            yield from _way(way, line["id"], nodes, runs, where)
 
 
 def _placed(document: dict[str, Any]) -> Iterator[tuple[Path, dict[str, Any]]]:
@@ -210,14 +213,21 @@ def _unknown(kind: str, name: str, known: set[str], path: Path) -> Iterator[tupl
         yield path, f"there is no {kind} `{_shown(name)}`{did_you_mean(name, known)}"
 
 
+def _repeated_station(way: dict[str, Any], line: str, stations: set[str], path: Path) -> Iterator[tuple[Path, str]]:
+    """A station that a way calls at again; a junction it may pass more than once, where its line crosses itself."""
+    seen: set[str] = set()
+    for stop in way["nodes"]:
+        if stop in seen and stop in stations:
+            yield path, f"a way of line `{_shown(line)}` names `{_shown(stop)}` twice"
+            return
+        seen.add(stop)
+
+
 def _way(
     way: dict[str, Any], line: str, nodes: set[str], runs: set[tuple[str, str, str]], path: Path
 ) -> Iterator[tuple[Path, str]]:
     stops = way["nodes"]
-    if len(set(stops)) < len(stops):
-        again = next(stop for index, stop in enumerate(stops) if stop in stops[:index])
-        yield path, f"a way of line `{_shown(line)}` names `{_shown(again)}` twice"
-    if way.get("loop", False) and len(stops) < 3:
+    if way.get("loop", False) and len(set(stops)) < 3:
         yield path, f"a loop of line `{_shown(line)}` has fewer than three nodes"
     for index, stop in enumerate(stops):
         yield from _unknown("node", stop, nodes, (*path, index))

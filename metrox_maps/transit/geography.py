@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
-from metrox_maps.findings.words import plural, shortened
-from metrox_maps.transit.found import LONLAT, Point, Stop
+from metrox_maps.findings.words import listed, plural, shortened
+from metrox_maps.transit.found import LONLAT, FoundLine, Point, Stop
 from metrox_maps.transit.notes import Note
 
 DEGREE = 111_195.0
@@ -94,6 +95,28 @@ def beside(path: Sequence[Point], start: Point, system: str) -> tuple[Point, ...
     return tuple((x + 360 * round((start[0] - x) / 360), y) for x, y in path)
 
 
+def on_the_plane(lines: Sequence[FoundLine]) -> tuple[tuple[FoundLine, ...], tuple[Note, ...]]:
+    """The lines without points of their courses that are no positions: not finite, or beyond all planes."""
+    kept, points, wrong = [], 0, []
+    for line in lines:
+        lost = sum(not _possible(point) for link in line.links for point in link.path)
+        if lost:
+            points += lost
+            wrong.append(line)
+            links = (replace(link, path=tuple(filter(_possible, link.path))) for link in line.links)
+            line = replace(line, links=tuple(links))
+        kept.append(line)
+    if not wrong:
+        return tuple(kept), ()
+    shown = listed((shortened(line.name or line.id, 40) for line in wrong), 4)
+    words = f"{plural(points, 'point')} of the courses of {shown} left out: no positions, or beyond {_MOST:,.0f}"
+    return tuple(kept), (Note("dropped", words, wrong[0].place),)
+
+
+def _possible(point: Point) -> bool:
+    return all(abs(value) <= _MOST for value in point)
+
+
 def located(stops: Sequence[Stop], system: str) -> tuple[dict[str, Point], tuple[Note, ...]]:
     """Where each stop is, without those that are nowhere, and what was put right.
 
@@ -101,15 +124,15 @@ def located(stops: Sequence[Stop], system: str) -> tuple[dict[str, Point], tuple
     shows by their being far from all others, they are swapped back; a network across the date line has longitudes
     beyond 180.
     """
-    finite = {
-        stop.id: stop.at for stop in stops if stop.at is not None and all(abs(value) <= _MOST for value in stop.at)
-    }
-    if system != LONLAT:
-        return finite, ()
-    notes: list[Note] = []
+    finite = {stop.id: stop.at for stop in stops if stop.at is not None and _possible(stop.at)}
     by_id = {stop.id: stop for stop in stops}
+    beyond = [stop.id for stop in stops if stop.at is not None and stop.id not in finite]
+    if system != LONLAT:
+        return finite, _nowhere(beyond, by_id, f"no number, or beyond {_MOST:,.0f}")
+    notes: list[Note] = []
     found: dict[str, Point] = {}
-    swapped, nowhere = [], []
+    swapped: list[str] = []
+    nowhere = beyond
     for name, (lon, lat) in finite.items():
         if abs(lat) <= 90 and abs(lon) <= 360 and (lon, lat) != (0, 0):
             found[name] = ((lon + 180) % 360 - 180 if abs(lon) > 180 else lon, lat)
@@ -118,7 +141,7 @@ def located(stops: Sequence[Stop], system: str) -> tuple[dict[str, Point], tuple
             swapped.append(name)
         else:
             nowhere.append(name)
-    notes += _nowhere(nowhere, by_id)
+    notes += _nowhere(nowhere, by_id, "no place on earth")
     eastern = _across_the_date_line(found)
     if eastern:
         found.update((name, (found[name][0] + 360, found[name][1])) for name in eastern)
@@ -142,10 +165,10 @@ def located(stops: Sequence[Stop], system: str) -> tuple[dict[str, Point], tuple
     return found, tuple(notes)
 
 
-def _nowhere(names: list[str], by_id: Mapping[str, Stop]) -> tuple[Note, ...]:
+def _nowhere(names: list[str], by_id: Mapping[str, Stop], why: str) -> tuple[Note, ...]:
     if not names:
         return ()
-    words = f"no place on earth, so taken for no position: {_named(names, by_id)}"
+    words = f"{why}, so taken for no position: {_named(names, by_id)}"
     return (Note("repaired", words, _place(names, by_id)),)
 
 

@@ -9,6 +9,7 @@ from metrox_maps.errors import ImportFailed
 from metrox_maps.transit.assemble import gathered
 from metrox_maps.transit.choosing import Choice, chosen_lines, one_each
 from metrox_maps.transit.found import Found, FoundLine
+from metrox_maps.transit.names import clean_names
 from metrox_maps.transit.ways import stations_of, traced
 
 
@@ -25,7 +26,8 @@ class LineSummary:
     taken: bool
     """Whether the choice takes it."""
     ways: tuple[tuple[str, ...], ...]
-    """The names of the stations of each of its ways, in order; a nameless one has its id."""
+    """The names of the stations of each of its ways, in order, as a network has them: cleaned, an id where there is
+    none."""
     loop: bool
     """Whether its main way closes."""
     trips: int
@@ -46,9 +48,15 @@ def summaries(found: Found, choice: Choice | None = None) -> tuple[LineSummary, 
     ids = {line.id for line in taken}
     rest = tuple(line for line in one_each(found.lines) if line.id not in ids)
     return (
-        *_summaries(found, taken, choice, taken=True),
-        *_summaries(found, rest, replace(choice, merge=()), taken=False),
+        *_cleaned(_summaries(found, taken, choice, taken=True)),
+        *_cleaned(_summaries(found, rest, replace(choice, merge=()), taken=False)),
     )
+
+
+def _cleaned(lines: Sequence[LineSummary]) -> list[LineSummary]:
+    """With the names that a network of all these lines would have."""
+    names, _ = clean_names(name for line in lines for way in line.ways for name in way)
+    return [replace(line, ways=tuple(tuple(names[name] for name in way) for way in line.ways)) for line in lines]
 
 
 def _summaries(found: Found, lines: Sequence[FoundLine], choice: Choice, *, taken: bool) -> list[LineSummary]:

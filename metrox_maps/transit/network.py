@@ -39,7 +39,10 @@ class Edge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Way:
-    """One path of a line. A loop names each node once; its closing step is implied."""
+    """One path of a line. It names each station once, and so does a loop, whose closing step is implied.
+
+    A junction stands in it as often as the line passes it: twice where the line crosses itself.
+    """
 
     nodes: tuple[str, ...]
     loop: bool = False

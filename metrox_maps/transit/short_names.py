@@ -57,14 +57,22 @@ ABBREVIATIONS: tuple[tuple[str, str], ...] = (
     ("West", "W"),
 )
 """Words and what is written for them, in the order in which they are tried; `straße` and `platz` also end words."""
+_KINDS = frozenset(re.sub(r"\W", "", short.casefold()) for _, short in ABBREVIATIONS) | {"the", "la", "le", "el"}
+"""What is written for words that do not tell one place from another: nothing to be called by alone."""
+_JOINING = frozenset(
+    ("and", "et", "y", "e", "und", "of", "de", "del", "della", "di", "do", "da", "du", "des", "la", "le")
+)
+"""Words that lead to the next one."""
+_NUMBER = re.compile(r"\d+(?:st|nd|rd|th|[a-z])?")
 _ENDINGS = {"straße": "str.", "strasse": "str.", "platz": "pl."}
 
 
 def shortened_names(network: Network, letters: int) -> tuple[Network, tuple[Note, ...]]:
     """The network with station names of at most so many letters where that can be, and what was done.
 
-    A name that is too long has words abbreviated (`ABBREVIATIONS`), as many as are needed; then words are left out from
-    its end, and a single long word is cut. Two stations never come to have one name: then both keep a longer form.
+    A name that is too long has words abbreviated (`ABBREVIATIONS`), as many as are needed; then whole words are left
+    out from its end, as long as one stays that is no number. Two stations never come to have one name: then both keep
+    a longer form. A note tells of each name that stays too long.
     """
     every = sorted({node.name for node in network.nodes if node.station and node.name})
     count = Counter(node.name for node in network.nodes if node.station)
@@ -79,10 +87,14 @@ def _notes(found: dict[str, str], count: Counter[str], letters: int) -> tuple[No
     if changed:
         shown = "; ".join(f"`{shortened(name)}` → `{shortened(new)}`" for name, new in changed)
         notes.append(Note("shortened", f"{plural(sum(count[name] for name, _ in changed), 'name')} shortened: {shown}"))
-    for new in found.values():
+    for name, new in found.items():
         if len(new) > letters:
-            text = f"`{shortened(new)}` has {len(new)} letters: shorter, it would be called as another station"
-            notes.append(Note("kept", text))
+            why = (
+                "shorter, it would be called as another station"
+                if len(_forms(name, letters)[0]) < len(new)
+                else "no more words can be left out"
+            )
+            notes.append(Note("kept", f"`{shortened(new)}` has {len(new)} letters: {why}"))
     return tuple(notes)
 
 
@@ -105,9 +117,31 @@ def _abbreviated(name: str, letters: int) -> str:
 
 
 def _cut(name: str, letters: int) -> str:
-    """The name without what stands in brackets, then without words from its end, then within its only word."""
-    if len(name) > letters:
-        name = re.sub(r"\s*\([^()]*\)", "", name).strip() or name
-    while len(name) > letters and (parts := re.match(r"(.*\S)\s*(?:\s|/|–|,)\s*\S+$", name)):
-        name = parts[1].rstrip(" ,/–-")
-    return name if len(name) <= letters else name[: max(1, letters - 1)].rstrip(" .-") + "."
+    """The name without what stands in brackets, behind a `/`, then words from its end; itself where that is no help."""
+    short = name
+    if len(short) > letters:
+        short = re.sub(r"\s*\([^()]*\)", "", short).strip() or short
+    if not _says_something(short):
+        short = name
+    while len(short) > letters and (parts := re.match(r"(.*[^\s/])\s*/", short)) and _says_something(parts[1]):
+        short = parts[1]
+    while len(short) > letters and (parts := re.match(r"(.*\S)\s*(?:\s|/|–|,)\s*\S+$", short)):
+        less = _without_loose_end(parts[1])
+        if not _says_something(less) or less.count("(") > less.count(")"):
+            break
+        short = less
+    return short if len(short) <= letters else name
+
+
+def _without_loose_end(name: str) -> str:
+    """Without what only joins words to those that are gone: dashes, `de la`, `and`."""
+    name = name.rstrip(" ,/–-&(")
+    while (parts := re.match(r"(.*\S)\s+(\S+)$", name)) and parts[2].casefold() in _JOINING:
+        name = parts[1].rstrip(" ,/–-&(")
+    return name
+
+
+def _says_something(name: str) -> bool:
+    """Whether a word is left that is a name: neither a number (`168`, `42nd`), nor a mere kind or direction (`St`)."""
+    words = [word.casefold() for word in re.findall(r"\w+", name)]
+    return any(word not in _KINDS and not _NUMBER.fullmatch(word) for word in words)

@@ -29,15 +29,15 @@ _SUGGESTED = 3
 
 
 def thin(
-    network: Network, *, routes: int | None, stations: int | None, least: int = 4
+    network: Network, *, routes: int | None, stations: int | None, least: int = 4, most: int | None = None
 ) -> tuple[Network, tuple[Note, ...]]:
     """The network with at most so many routes and stations, and what was done to it.
 
-    `routes` counts the ways of all lines, `stations` the stations; None keeps all. Lines of fewer than `least` stations
-    go, and every other way keeps at least that many, if it has them. Anchors (where the set of lines changes, where
-    lines end, where loops start) are never cut: where they are more than asked for, a note says so and which lines to
-    leave out. No two edges come to join the same nodes. The result does not depend on the order of the input.
-    Raises ImportFailed where the network has no line.
+    `routes` counts the ways of all lines that make a route, `stations` the stations; None keeps all. Lines of fewer
+    than `least` stations go, and every other way keeps at least that many, if it has them, and at most `most`. Anchors
+    (where the set of lines changes, where lines end, where loops start) are never cut: where they are more than asked
+    for, a note says so and, for the whole network, which lines to leave out. No two edges come to join the same nodes.
+    The result does not depend on the order of the input. Raises ImportFailed where the network has no line.
     """
     if not network.lines:
         raise ImportFailed("the network has no line, so there is nothing to thin")
@@ -50,11 +50,14 @@ def thin(
     skeleton = skeleton_of(network)
     floors = _floors(network, skeleton, least)
     rooms = [len(gap.stations) for gap in skeleton.gaps]
-    wanted = sum(rooms) if stations is None else stations - len(skeleton.anchors)
-    shares = share_out(rooms, floors, wanted)
+    ceilings = rooms if most is None else _ceilings(network, skeleton, floors, most)
+    wanted = sum(ceilings) if stations is None else stations - len(skeleton.anchors)
+    shares = share_out(ceilings, floors, wanted)
     if stations is not None and sum(shares) > wanted:
         notes += (_too_many(network, skeleton, stations, sum(shares)),)
     thinner = _folded(network, skeleton, shares)
+    if most is not None:
+        notes += _too_long(thinner, most)
     gone = sum(rooms) - sum(shares)
     if gone:
         total = len(skeleton.anchors) + sum(rooms)
@@ -80,6 +83,36 @@ def _floors(network: Network, skeleton: Skeleton, least: int) -> list[int]:
             return floors
         best = max(range(len(gaps)), key=lambda index: (helped[index], rooms[index] / (floors[index] + 1), -index))
         floors[best] += 1
+
+
+def _ceilings(network: Network, skeleton: Skeleton, floors: Sequence[int], most: int) -> list[int]:
+    """For each gap the stations that it keeps at most, so that no way has more than `most`, as far as floors allow.
+
+    Of a way that is too long the gap loses one that keeps the largest part of its stations, so that it thins evenly.
+    """
+    rooms = [len(gap.stations) for gap in skeleton.gaps]
+    found = list(rooms)
+    for nodes, over in routes_over(network, skeleton.gaps):
+        surplus = len(nodes & skeleton.anchors) + sum(found[index] for index in over) - most
+        for _ in range(surplus):
+            free = [index for index in over if found[index] > floors[index]]
+            if not free:
+                break
+            found[max(free, key=lambda index: (found[index] / (rooms[index] + 1), -index))] -= 1
+    return found
+
+
+def _too_long(network: Network, most: int) -> tuple[Note, ...]:
+    """Says which lines have more stations on a way than there should be."""
+    stations = {node.id for node in network.nodes if node.station}
+    found = []
+    for line in network.lines:
+        longest = max(len(stations & set(way.nodes)) for way in line.ways)
+        if longest > most:
+            why = "lines meet, part or end there, or edges would run together"
+            text = f"line `{shortened(line.name or line.id)}` keeps {longest} stations on its way, not {most}: {why}"
+            found.append(Note("kept", text))
+    return tuple(found)
 
 
 def _folded(network: Network, skeleton: Skeleton, shares: Sequence[int]) -> Network:

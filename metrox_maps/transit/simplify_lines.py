@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import pairwise
 
@@ -14,8 +15,24 @@ Pair = tuple[str, str]
 
 
 def route_count(network: Network) -> int:
-    """How many routes a network makes: one for each way of each line."""
-    return sum(len(line.ways) for line in network.lines)
+    """How many routes a network makes: one for each way of each line that does not run along another of its ways."""
+    stations = _stations(network)
+    return sum(_routes_of(line.ways, stations) for line in network.lines)
+
+
+def run_along(ways: Sequence[AbstractSet[str]]) -> tuple[bool, ...]:
+    """For the stations of each way of a line, whether another way stops at all of them; of equal ones the later does.
+
+    Such a way gives no route, as the same stations would be paid for twice.
+    """
+    return tuple(
+        any(stops < other or (stops == other and place < number) for place, other in enumerate(ways))
+        for number, stops in enumerate(ways)
+    )
+
+
+def _routes_of(ways: Iterable[Way], stations: set[str]) -> int:
+    return run_along([set(way.nodes) & stations for way in ways]).count(False)
 
 
 def legs(way: Way) -> tuple[Pair, ...]:
@@ -43,13 +60,14 @@ def without_short(network: Network, least: int) -> tuple[Network, tuple[Note, ..
 
 
 def best_routes(network: Network, routes: int) -> tuple[Network, tuple[Note, ...]]:
-    """The network with at most so many routes, one for each way of a line (see `route_count`).
+    """The network with at most so many routes, one for each way of a line that gives one (see `route_count`).
 
     The piece of the network with the most stations comes first, in it the longest line; then, again and again, what
     has the most stations among what touches the routes chosen so far, or among all where nothing does. A branch counts
     with the stations that only it has, and never comes before its line's main way.
     """
-    if route_count(network) <= routes:
+    there = route_count(network)
+    if there <= routes:
         return network, ()
     stations = _stations(network)
     waiting = {(line.id, index): way for line in network.lines for index, way in enumerate(line.ways)}
@@ -57,7 +75,12 @@ def best_routes(network: Network, routes: int) -> tuple[Network, tuple[Note, ...
     reached_by: dict[str, set[str]] = {line.id: set() for line in network.lines}
     reached: set[str] = set()
     pieces = _pieces(network, stations)
-    while waiting and len(chosen) < routes:
+
+    def made() -> int:
+        ways = [[way for index, way in enumerate(line.ways) if (line.id, index) in chosen] for line in network.lines]
+        return sum(_routes_of(each, stations) for each in ways)
+
+    while waiting and made() < routes:
         ranked = []
         for (line_id, index), way in sorted(waiting.items()):
             if index == 0 or (line_id, 0) in chosen:
@@ -79,7 +102,7 @@ def best_routes(network: Network, routes: int) -> tuple[Network, tuple[Note, ...
         left = tuple(way for way in line.ways if way not in kept[line.id])
         if left:
             what = "left out" if not kept[line.id] else f"keeps {len(kept[line.id])} of its {len(line.ways)} ways"
-            text = f"{_called(line)} {what}: {routes} of {plural(len(waiting) + routes, 'route')} are asked for"
+            text = f"{_called(line)} {what}: {routes} of {plural(there, 'route')} are asked for"
             notes.append(Note("dropped", text + _lost(left, network, thinner)))
     return thinner, tuple(notes)
 

@@ -38,7 +38,9 @@ CITIES: dict[str, tuple[str, ...]] = {
 
 
 def metrox(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "metrox_maps", *arguments], capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [sys.executable, "-m", "metrox_maps", *arguments], capture_output=True, text=True, check=False
+    )
 
 
 def main(arguments: list[str]) -> int:

@@ -183,7 +183,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("names", nargs="*")
     parser.add_argument("--quality", required=True, help="layout_quality.py")
     parser.add_argument("--effort", type=float, default=1.0)
-    options = parser.parse_args(arguments)
+    options = parser.parse_intermixed_args(arguments)
     quality = quality_at(options.quality)
     print(f"| {' | '.join(HEADS)} |\n|{' --- |' * len(HEADS)}")
     rows = []

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,9 +15,11 @@ from typing import Any
 import pytest
 
 from metrox_maps.cli import main
-from metrox_maps.cli.importing import MOST, notes_text
+from metrox_maps.cli.importing import MOST, notes_text, stages
 from metrox_maps.documents.schemas import faults, load_schema
 from metrox_maps.metrox.draft import tuning
+from metrox_maps.metrox.draft.city import PER_ROUTE
+from metrox_maps.metrox.draft.measuring import Measured, Papers
 from metrox_maps.transit.loading import load_network
 
 Run = Callable[..., Any]
@@ -55,7 +59,8 @@ def test_alone_it_lists_the_lines_and_writes_nothing(metrox: Run, tables: Path) 
     before = contents(tables)
     done = metrox("import", "tidewater")
     assert done.code == 0
-    assert done.out.startswith("Tidewater, read as csvs from tidewater: 5 lines, 4 taken\n")
+    first = "Tidewater, read as csvs from tidewater: 5 lines, 4 taken with 35 stations, 8 interchanges"
+    assert done.out.startswith(f"{first}\n\nA board of 9 routes takes all of these lines.\n\nD  Airport Line: metro, ")
     assert "B  Hill Line: metro, #1d5fa8, 10 stations, Hilltop – Lifeboat Pier\n  Hilltop · Beacon Park ·" in done.out
     assert "C  Ring Line: metro, #2a8f4e, 12 stations, a loop\n" in done.out
     assert "Not taken\n  tram: Beach Tram\n" in done.out
@@ -86,6 +91,9 @@ def test_the_list_as_a_document(metrox: Run, tables: Path) -> None:
         (("--modes", "tram"), ["T"]),
         (("--modes", "tram,metro", "--exclude", "A,B"), ["C", "D", "T"]),
         (("--lines", "T"), ["T"]),
+        (("--lines", "A", "--lines", "hill,airport line"), ["A", "B", "D"]),
+        (("--exclude", "A,Beach", "--exclude", "Ring"), ["B", "D"]),
+        (("--modes", "tram", "--modes", "metro", "--exclude", "Beach"), ["A", "B", "C", "D"]),
     ],
 )
 @pytest.mark.parametrize("source", ["tidewater", "network.json"])
@@ -102,6 +110,52 @@ def test_an_unknown_line_lists_what_there_is(metrox: Run, tables: Path) -> None:
     done = metrox("import", tables, "--lines", "Rng Line")
     assert done.code == 2
     assert "did you mean `Ring Line`" in done.err
+
+
+def test_a_word_of_a_name_is_told_and_one_of_several_names_is_refused(metrox: Run, tables: Path) -> None:
+    assert "`Beach` was taken for the line `Beach Tram`" in metrox("import", tables, "--lines", "Beach").out
+    done = metrox("import", tables, "--exclude", "Line")
+    assert done.code == 2
+    assert "the word is in `Harbour Line`, `Hill Line`, `Ring Line` and `Airport Line`; name one of them" in done.err
+
+
+def bare(folder: Path, edges: str) -> Path:
+    """A table of edges of lines that have neither mode nor color, and one of stations, on a diagonal."""
+    folder.mkdir()
+    ends = sorted({end for row in edges.splitlines() for end in row.split(",")[:2]})
+    rows = "".join(f"{end},{end},{index},{index * index}\n" for index, end in enumerate(ends))
+    (folder / "stations.csv").write_text("id,name,x,y\n" + rows, encoding="utf-8")
+    (folder / "route_of_town.csv").write_text("from,to,line\n" + edges, encoding="utf-8")
+    return folder / "route_of_town.csv"
+
+
+def test_a_source_without_modes_shows_none_and_has_none_to_choose(metrox: Run, tmp_path: Path) -> None:
+    path = bare(tmp_path / "town", "a,b,1\nb,c,1\nc,d,1\nd,e,1\na,x,0x18dc\nx,y,0x18dc\n")
+    done = metrox("import", path)
+    assert "\n1: 5 stations, a – e\n" in done.out or "\n1: 5 stations, e – a\n" in done.out
+    refused = metrox("import", path, "--modes", "metro")
+    assert (refused.code, "the source names no modes, so leave --modes away" in refused.err) == (2, True)
+
+
+def test_of_a_branch_its_own_stations_are_listed_and_what_a_board_leaves_out(metrox: Run, tmp_path: Path) -> None:
+    trunk = "".join(f"{a},{b},Long\n" for a, b in pairwise("abcdefgh"))
+    others = "".join(f"{a}{n},{b}{n},Other {n}\n" for n in range(10) for a, b in pairwise("pqrst"))
+    path = bare(tmp_path / "town", trunk + "d,x,Long\nx,y,Long\ny,z,Long\n" + others + "s1,s2,Tiny\n")
+    done = metrox("import", path)
+    branch = next(row for row in done.out.splitlines() if row.startswith("  from "))
+    assert branch == "  from d: x · y · z"
+    assert "A board of 9 routes takes: Long, Other 0, Other 1" in done.out
+    assert "\n  not: Other" in done.out
+    assert "Tiny" in next(row for row in done.out.splitlines() if row.startswith("  not: "))
+
+
+def test_a_list_is_shown_with_what_stands_in_the_way_of_a_network(metrox: Run, tables: Path) -> None:
+    edges = tables / "edges.csv"
+    text = edges.read_text(encoding="utf-8")
+    edges.write_text(text.replace("S12,S13,B", "S12,S99,B").replace("S14,S15,B", "S14,S98,B"), encoding="utf-8")
+    done = metrox("import", tables)
+    assert (done.code, "A board of" in done.out, "Ring Line" in done.out) == (0, False, True)
+    assert "no network can be made of these lines: line `Hill Line` is in 2 pieces" in done.err
 
 
 # -- a network ---------------------------------------------------------------------------------------------------------
@@ -210,6 +264,20 @@ def test_impossible_values_are_refused(metrox: Run, tables: Path, option: str) -
     assert metrox("import", tables, option).code == 2
 
 
+@pytest.mark.parametrize(
+    "option",
+    [
+        *("--target-good=nan", "--target-good=inf", "--workers=0", "--workers=-3"),
+        *("--merge-within=nan", "--merge-within=inf", "--member=", "--member= "),
+    ],
+)
+def test_values_that_are_none_are_refused_before_anything_is_read(metrox: Run, option: str) -> None:
+    done = metrox("import", "nowhere.zip", option, "-o", "city.json")
+    assert done.code == 2
+    assert f"'{option.partition('=')[0]}'" in done.err
+    assert "nowhere.zip" not in done.err
+
+
 # -- the report --------------------------------------------------------------------------------------------------------
 
 
@@ -239,6 +307,17 @@ def test_every_group_has_its_heading_and_its_end() -> None:
         "`--report FILE` writes all of this into a file.\n"
     )
     assert notes_text({"notes": []}) == ""
+
+
+def test_lines_that_are_left_out_are_always_told() -> None:
+    notes = [{"kind": "dropped", "text": f"stop {index}", "place": ""} for index in range(3)]
+    notes += [
+        {"kind": "dropped", "text": f"line `{index}` left out: it has 2 stations", "place": ""} for index in range(9)
+    ]
+    text = notes_text({"notes": notes}, most=2)
+    assert text.count("left out") == 9
+    assert "stop" not in text
+    assert "… and 3 more" in text
 
 
 def test_names_from_a_source_cannot_move_the_cursor(metrox: Run, tables: Path) -> None:
@@ -317,6 +396,25 @@ def test_tuning_is_told(metrox: Run, tables: Path, monkeypatch: pytest.MonkeyPat
     assert f"tuned by {document['tuning']['games']} games of greedy: mean score" in text.out
 
 
+def test_a_goal_that_is_not_met_is_told_with_how_many_stations_would_fit(
+    metrox: Run, tables: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = tuning.tune
+
+    def hopeless(metro: Any, edition: Any, **_: Any) -> tuning.Tuned:
+        made = real(metro, edition, bot="random", games=160)
+        never = Measured(metro=metro, papers=Papers([0] * 100, [0] * 100), first=0)
+        return replace(made, metro=metro, after=never, reached=False)
+
+    monkeypatch.setattr(tuning, "tune", hopeless)
+    options = ("--lines", "D,T", "--stations", "all", "--only-snap", "-o", "city.json")
+    done = metrox("import", tables, *options)
+    assert "the goal is not met" in done.out
+    number = re.search(r"the goal of tuning is not met: .*`--stations (\d+)`", done.err)
+    assert number is not None
+    assert 4 <= int(number[1]) < len(json.loads(Path("city.json").read_text(encoding="utf-8"))["stations"])
+
+
 def test_a_map_is_thinned_unasked_and_a_thinned_network_is_not(metrox: Run, tables: Path) -> None:
     """`--routes` and `--stations` count for both."""
     quick = ("--no-tune", "--only-snap", "--format", "json")
@@ -339,8 +437,11 @@ def test_few_routes_get_fewer_stations_unless_asked(metrox: Run, tables: Path) -
     steps = [f"{a},{b},D" for a, b in pairwise(["S35", *(f"X{index}" for index in range(10))])]
     edges.write_text(edges.read_text(encoding="utf-8") + "\n".join(steps), encoding="utf-8")
     done = metrox("import", tables, *options)
-    assert "1 route, 13 stations" in done.out
-    assert "thinned to 13 stations, 13 for each of 1 route; `--stations` asks for more" in done.out
+    assert f"1 route, {PER_ROUTE} stations" in done.out
+    assert (
+        f"thinned to {PER_ROUTE} stations, at most {PER_ROUTE} for each of 1 route; `--stations` asks for more"
+        in done.out
+    )
     assert "1 route, 23 stations" in metrox("import", tables, *options, "--stations", "all").out
 
 
@@ -352,3 +453,24 @@ def test_a_failure_also_tells_what_was_wrong_with_the_source(metrox: Run, tables
     assert done.code == 2
     assert "an edge leads to `S98`, which is no station [edges.csv line" in done.err
     assert "is in 2 pieces" in done.err
+
+
+@pytest.mark.parametrize(
+    ("stage", "done", "total", "words"),
+    [
+        ("layout", 3, 8, "laying out (3 of 8)"),
+        ("tune", 1200, None, "tuning by playing (1,200)"),
+        ("draft", 0, None, "making the game"),
+    ],
+)
+def test_a_person_who_watches_sees_how_far_each_stage_is(
+    monkeypatch: pytest.MonkeyPatch, stage: str, done: int, total: int | None, words: str
+) -> None:
+    screen = io.StringIO()
+    monkeypatch.setattr(screen, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stderr", screen)
+    monkeypatch.setenv("TERM", "xterm")
+    with stages() as show:
+        assert show is not None
+        show(stage, done, total)
+    assert words in screen.getvalue()

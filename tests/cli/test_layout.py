@@ -166,6 +166,36 @@ def test_lonlat_stations_cannot_be_locked(metrox, tmp_path):
     assert metrox("layout", "net.json", "-o", "out.json", *QUICK).code == 0
 
 
+def test_a_paper_on_the_command_line_is_what_networks_are_drawn_towards(metrox, tmp_path, monkeypatch, examples):
+    network = network_of(load_map(str(examples / "harbour-teaching.json")).metro)
+    (tmp_path / "net.json").write_text(canonical(network_document(network), LAYOUT), encoding="utf-8")
+    seen = []
+
+    def caught(network, *, aspect, **_):
+        seen.append(aspect is not None)
+        return network
+
+    monkeypatch.setattr("metrox_maps.metrox.draft.relaying.layout_network", caught)
+    assert metrox("layout", "net.json", "-o", "out.json").code == 0
+    assert metrox("layout", "net.json", "-o", "out.json", "--paper", "a4").code == 0
+    assert seen == [False, True]
+
+
+def test_the_examples_of_the_help_hold_for_a_new_map(metrox):
+    assert metrox("new", "harbour.json").code == 0
+    lines = [line.replace("Example:", "").split() for line in metrox("layout", "--help").out.splitlines()]
+    examples = [line[1:] for line in lines if line[:3] == ["metrox", "layout", "harbour.json"]]
+    assert len(examples) == 2
+    for words in examples:
+        assert metrox(*words, *QUICK).code == 0
+
+
+def test_tables_are_sent_to_import(metrox, tmp_path):
+    (tmp_path / "stations.csv").write_text("id,name\n1,A\n", encoding="utf-8")
+    done = metrox("layout", "stations.csv", "-o", "out.json")
+    assert (done.code, "`metrox import stations.csv --to network" in done.err) == (2, True)
+
+
 def test_standard_input_and_output(metrox, tmp_path, harbour, monkeypatch):
     data = (tmp_path / "map.json").read_bytes()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))

@@ -86,6 +86,18 @@ def test_a_goal_that_is_not_met_gives_1_and_what_stands_in_the_way(metrox: Run, 
     assert "not 95" in done.out
 
 
+def test_too_few_games_to_try_anything_are_said_and_the_table_stands_once(metrox: Run, easy: Path) -> None:
+    done = metrox("tune", str(easy), "--games", str(tuning.LEAST_GAMES), "--target-good", "95")
+    assert done.code == 1
+    assert "0 changes tried" in done.out
+    assert "nothing was tried" in done.out
+    assert "160 games are too few to try a change: allow more" in done.out
+    assert done.out.count("completed  ") == 1
+    assert "as it is: " in done.out
+    assert "after: " not in done.out
+    assert f"from {tuning.LEAST_GAMES} up" in " ".join(metrox("tune", "--help").out.split())
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [

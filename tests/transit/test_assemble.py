@@ -339,3 +339,19 @@ def test_nothing_depends_on_the_order_of_the_source_and_every_network_fits_toget
         assert list(inconsistencies(document)) == []
         assert all(isinstance(edge, Edge) and edge.lines for edge in network.edges)
         assert {node.id for node in network.nodes} == {end for edge in network.edges for end in (edge.a, edge.b)}
+
+
+def test_points_of_a_course_that_no_file_may_hold_are_left_out_with_a_note() -> None:
+    path = ((0.5, 1.0), (1e10, 0.0), (math.nan, 0.0), (0.0, -math.inf), (0.6, 1.0))
+    found = source(stops("AB"), FoundLine(id="L", name="L", links=(Link(a="A", b="B", path=path),)))
+    network, notes = assemble(found)
+    assert network.edges[0].path == ((0.5, 1.0), (0.6, 1.0))
+    assert "3 points of the courses of `L` left out: no positions, or beyond 1,000,000,000" in {
+        note.text for note in notes
+    }
+    assert list(faults(network_document(network), load_schema(SCHEMA))) == []
+
+
+def test_the_name_of_a_file_that_is_no_text_can_be_written() -> None:
+    network, _ = assemble(source(stops("AB"), by_patterns("L", "AB"), name="caf\udce9"))
+    assert network.name.encode() == b"caf\\u{dce9}"

@@ -147,3 +147,26 @@ def test_parsing_refuses_it_with_a_pointer() -> None:
     document["edges"][0]["to"] = "bb"
     with pytest.raises(FormatError, match="^/edges/0/to: there is no node `bb`"):
         parse_network(document)
+
+
+def test_a_way_may_pass_a_junction_again_but_no_station() -> None:
+    def crossing(document: Any, junction: bool) -> None:
+        names = ("a", "x", "b", "c", "x", "d")
+        document["nodes"] = [{"id": name, "name": name, "x": i, "y": i % 2} for i, name in enumerate("abcdx")]
+        if junction:
+            document["nodes"][4]["junction"] = True
+        document["edges"] = [{"from": a, "to": b, "lines": ["L"]} for a, b in ("ax", "bx", "bc", "cx", "dx")]
+        document["lines"][0]["ways"] = [{"nodes": list(names)}]
+
+    assert wrong(lambda document: crossing(document, True)) == []
+    assert wrong(lambda document: crossing(document, False)) == [
+        "lines/0/ways/0/nodes: a way of line `L` names `x` twice"
+    ]
+
+
+def test_a_loop_of_two_nodes_and_one_of_them_again_is_none() -> None:
+    def narrow(document: Any) -> None:
+        document["nodes"][1]["junction"] = True
+        document["lines"][0]["ways"] = [{"nodes": ["b", "a", "b"], "loop": True}]
+
+    assert "lines/0/ways/0/nodes: a loop of line `L` has fewer than three nodes" in wrong(narrow)

@@ -80,7 +80,7 @@ def test_zero_and_nonsense_are_no_position() -> None:
     ]
     at, notes = located([*TOWN, *odd], LONLAT)
     assert set(at) == {stop.id for stop in TOWN}
-    assert "taken for no position: 2 stops, `far`, `null`" in notes[0].text
+    assert "taken for no position: 4 stops, `far`, `inf`, `nan`, `null`" in notes[0].text
 
 
 def test_what_is_far_from_everything_is_kept_and_named() -> None:
@@ -103,7 +103,11 @@ def test_a_network_across_the_date_line_stays_together() -> None:
 def test_a_plane_is_left_alone() -> None:
     at, notes = located([Stop(id="a", at=(0.0, 0.0)), Stop(id="b", at=(9999.0, -500.0))], PLANE)
     assert at == {"a": (0.0, 0.0), "b": (9999.0, -500.0)}
-    assert located([Stop(id="a", at=(math.inf, 0.0)), Stop(id="b", at=(0.0, 1e300))], PLANE) == ({}, ())
+    at, lost = located([Stop(id="a", at=(math.inf, 0.0)), Stop(id="b", at=(0.0, 1e300))], PLANE)
+    assert at == {}
+    assert [note.text for note in lost] == [
+        "no number, or beyond 1,000,000,000, so taken for no position: 2 stops, `a`, `b`"
+    ]
     assert notes == ()
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from metrox_maps.errors import ImportFailed
+from metrox_maps.transit.assemble import assemble
 from metrox_maps.transit.choosing import Choice
 from metrox_maps.transit.found import PLANE, Found, FoundLine, Link, Pattern, Stop
 from metrox_maps.transit.listing import summaries
+from metrox_maps.transit.names import cleaned_network
 
 
 def links(text: str) -> tuple[Link, ...]:
@@ -63,3 +65,18 @@ def test_the_choice_decides_what_is_taken_and_how() -> None:
     assert joined["m3"].ways == (("A-town", "B-town", "D-town", "E-town"),)
     with pytest.raises(ImportFailed, match="there is no line `M7`"):
         summaries(CITY, Choice(lines=("M7",)))
+
+
+def test_stations_are_listed_under_the_names_they_get() -> None:
+    names = {"A": "Ash", "B": "Bridge  Street", "C": "Castle"}
+    found = Found(
+        name="City",
+        kind="test",
+        system=PLANE,
+        stops=tuple(Stop(id=key, name=name, at=(float(i), 0.0)) for i, (key, name) in enumerate(names.items())),
+        lines=(FoundLine(id="L", name="L", links=links("AB BC")),),
+    )
+    network, _ = cleaned_network(assemble(found)[0])
+    (line,) = summaries(found)
+    assert set(line.ways[0]) == {node.name for node in network.nodes}
+    assert "Bridge  Street" not in line.ways[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,14 @@ from hypothesis import strategies as st
 
 from metrox_maps.documents.writing import canonical
 from metrox_maps.errors import FormatError
+from metrox_maps.metrox.draft.courses import courses
 from metrox_maps.transit.codec import LAYOUT, network_document
+from metrox_maps.transit.exporters import EXPORTERS
+from metrox_maps.transit.layout.figures import figures
+from metrox_maps.transit.layout.planar import planarized
 from metrox_maps.transit.loading import load_network, network_of_bytes
-from metrox_maps.transit.network import Edge, Line, Network, Node, Way
+from metrox_maps.transit.network import Edge, Line, Network, Node, Way, sort
+from metrox_maps.transit.simplify import thin
 
 NETWORK = Network(
     name="Zürich",
@@ -97,3 +103,23 @@ def test_whatever_the_file_holds_it_is_read_or_refused(data: st.DataObject) -> N
     for attempt in (raw, raw[:cut], raw[:cut] + data.draw(st.binary(max_size=3)) + raw[cut:]):
         with contextlib.suppress(FormatError):
             assert isinstance(network_of_bytes(attempt, "n.json"), Network)
+
+
+def test_a_line_that_crosses_itself_without_a_station_is_read_again(tmp_path: Path) -> None:
+    at = {"a": (0.0, 0.0), "b": (10.0, 10.0), "c": (10.0, 0.0), "d": (0.0, 10.0)}
+    drawn = Network(
+        name="Eight",
+        nodes=tuple(Node(id=name, name=name.upper(), at=point) for name, point in at.items()),
+        edges=tuple(Edge(a=a, b=b, lines=("L",)) for a, b in ("ab", "bc", "cd")),
+        lines=(Line(id="L", name="L", ways=(Way(nodes=tuple("abcd")),)),),
+    )
+    crossed = sort(planarized(drawn))
+    assert crossed.lines[0].ways[0].nodes == ("a", "crossing-1", "b", "c", "crossing-1", "d")
+    path = tmp_path / "eight.json"
+    path.write_text(canonical(network_document(crossed), LAYOUT), encoding="utf-8")
+    again = load_network(str(path))
+    assert again == crossed == sort(planarized(again))
+    assert thin(again, routes=None, stations=None)[0] == crossed
+    assert figures(again).crossings == 1
+    assert [course.stops for course in courses(again)[0]] == [("a", "b", "c", "d")]
+    assert all(exporter.write(replace(again, system="lonlat")).count("crossing-1") for exporter in EXPORTERS)

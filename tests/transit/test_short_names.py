@@ -29,8 +29,15 @@ def names_of(network: Network) -> list[str]:
         ("Senefelderplatz", 14, "Senefelderpl."),
         ("Pleasant Hill/Contra Costa Centre", 16, "Pleasant Hill"),
         ("Kienberg (Gärten der Welt)", 12, "Kienberg"),
-        ("Naturkundemuseum", 10, "Naturkund."),
-        ("Parkway", 5, "Park."),
+        ("Naturkundemuseum", 10, "Naturkundemuseum"),
+        ("168 St-Washington Hts", 14, "168 St-Washington Hts"),
+        ("Wakefield-241 St", 12, "Wakefield-241 St"),
+        ("42 St Grand Central", 12, "42 St Grand"),
+        ("42nd Street Northgate", 8, "42nd St Northgate"),
+        ("Plaza (Old Town Harbour)", 10, "Pza. (Old Town Harbour)"),
+        ("Tannery/West Dock Road", 14, "Tannery"),
+        ("Elephant and Castle", 12, "Elephant"),
+        ("Porte de Bagnolet", 8, "Pte de Bagnolet"),
     ],
 )
 def test_long_names_are_abbreviated_then_cut(name, letters, wanted):
@@ -47,6 +54,14 @@ def test_two_stations_never_get_one_name():
         ),
         ("kept", "`Heathrow Term Five` has 18 letters: shorter, it would be called as another station"),
         ("kept", "`Heathrow Term Four` has 18 letters: shorter, it would be called as another station"),
+    ]
+
+
+def test_a_name_that_cannot_be_shortened_stays_with_a_note():
+    network, notes = shortened_names(named("168 St-Washington Hts", "Bank"), 14)
+    assert names_of(network) == ["168 St-Washington Hts", "Bank"]
+    assert [(note.kind, note.text) for note in notes] == [
+        ("kept", "`168 St-Washington Hts` has 21 letters: no more words can be left out")
     ]
 
 

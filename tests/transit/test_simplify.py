@@ -14,7 +14,7 @@ from metrox_maps.transit.codec import inconsistencies, network_document
 from metrox_maps.transit.network import Edge, Line, Network, Node, Way, sort
 from metrox_maps.transit.simplify import thin
 from metrox_maps.transit.simplify_gaps import evenly, share_out, skeleton_of
-from metrox_maps.transit.simplify_lines import legs
+from metrox_maps.transit.simplify_lines import legs, route_count, run_along
 
 
 def network(lines: dict[str, list], *, loops: tuple[str, ...] = (), junctions: str = "") -> Network:
@@ -179,6 +179,35 @@ def test_ways_count_as_routes_and_the_main_way_comes_first():
     assert all("1" in edge.lines or "2" in edge.lines for edge in found.edges)
 
 
+def test_no_way_is_longer_than_the_most_and_each_is_thinned_evenly():
+    found, notes = thin(network({"1": "abcdefghijklmnop", "2": "qrst"}), routes=None, stations=None, most=6)
+    # Line 1 keeps its ends and four of the fourteen between; line 2 is short enough.
+    assert joined(found)[:2] == ["ad 1 bc", "dg 1 ef"]
+    assert [len(way.nodes) for line in found.lines for way in line.ways] == [6, 4]
+    assert texts(notes) == ["dropped: 10 of 20 stations left out between others; the file keeps them as `dropped`"]
+
+
+def test_a_shared_run_is_thinned_for_the_longest_way_and_counts_for_both():
+    found, _ = thin(network({"1": "abcdefghijklmn", "2": "abcdefghwxyz"}), routes=None, stations=None, most=8)
+    assert max(len(way.nodes) for line in found.lines for way in line.ways) == 8
+    assert {"a", "h", "n", "z"} <= set(names(found))
+
+
+def test_a_way_of_more_anchors_than_the_most_keeps_them_and_is_named():
+    grid = network({"1": "abcdef", "2": "gahi", "3": "jbkl", "4": "mcno", "5": "pdqr", "6": "setu"})
+    found, notes = thin(grid, routes=None, stations=None, least=2, most=4)
+    assert set("abcdef") <= set(names(found))
+    assert "kept: line `Line 1` keeps 6 stations on its way, not 4" in " ".join(texts(notes))
+
+
+def test_a_way_along_another_is_no_route():
+    twice = network({"1": ["abcdef", "abdf", "fedcba"], "2": "cxyz"})
+    assert route_count(twice) == 2
+    assert run_along([set("ab"), set("abc"), set("abc")]) == (True, False, True)
+    # Two routes may stay, and the express way is none: line 2 is not left out for it.
+    assert {line.id for line in thin(twice, routes=2, stations=None)[0].lines} == {"1", "2"}
+
+
 def test_a_network_without_lines_is_refused():
     with pytest.raises(ImportFailed, match="no line"):
         thin(Network(name="", nodes=(), edges=(), lines=()), routes=None, stations=5)
@@ -269,8 +298,10 @@ def test_thinning_keeps_its_promises(data):
     stations = data.draw(st.none() | st.integers(1, 30))
     routes = data.draw(st.none() | st.integers(1, 6))
     least = data.draw(st.integers(1, 5))
-    found, notes = thin(whole, routes=routes, stations=stations, least=least)
-    assert thin(shuffled(whole, data.draw), routes=routes, stations=stations, least=least) == (found, notes)
+    most = data.draw(st.none() | st.integers(3, 12))
+    found, notes = thin(whole, routes=routes, stations=stations, least=least, most=most)
+    again = thin(shuffled(whole, data.draw), routes=routes, stations=stations, least=least, most=most)
+    assert again == (found, notes)
 
     assert list(inconsistencies(network_document(found))) == []
 
@@ -278,7 +309,7 @@ def test_thinning_keeps_its_promises(data):
     nodes = {node.id: node for node in found.nodes}
     stops = {node.id for node in whole.nodes if node.station}
     assert skeleton_of(chosen).anchors <= nodes.keys()
-    assert routes is None or sum(len(line.ways) for line in found.lines) <= routes
+    assert routes is None or route_count(found) <= routes
     # Every station is shown, on an edge, or in a note.
     told = " ".join(note.text for note in notes)
     dropped = {node.id for edge in found.edges for node in edge.dropped}
@@ -305,4 +336,6 @@ def test_thinning_keeps_its_promises(data):
     assert (
         stations is None or kept <= stations or any(note.kind == "kept" and "stay, not" in note.text for note in notes)
     )
-    assert stations is None or kept >= min(stations, kept + len(dropped))
+    assert most is not None or stations is None or kept >= min(stations, kept + len(dropped))
+    longest = max(len(stops & set(way.nodes)) for line in found.lines for way in line.ways)
+    assert most is None or longest <= most or f"stations on its way, not {most}" in told

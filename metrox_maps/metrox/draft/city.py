@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from metrox_maps.errors import ImportFailed
 from metrox_maps.findings.words import plural, shortened
-from metrox_maps.metrox import editions
+from metrox_maps.metrox import bands, editions
 from metrox_maps.metrox.draft.earlier import as_before
 from metrox_maps.metrox.draft.fitting import TRIES
 from metrox_maps.metrox.draft.laying import is_laid_out, laid_out
@@ -34,8 +34,10 @@ if TYPE_CHECKING:
 
 ROUTES, STATIONS = 9, 77
 """What a network is thinned to for a map where nothing is asked for: as many as published maps have (RULES 1.4)."""
-PER_ROUTE = 13
-"""With fewer routes at most so many stations for each of them, as published maps have stops a route (119 on 9)."""
+PER_ROUTE = 15
+"""Stations that a route has at most where routes are few, so that its four windows fill it now and then by itself."""
+LONGEST = int(bands.ROUTE_STATIONS.high)
+"""The same where they are many: others fill a part of it, and published routes are no longer (RULES 1.4)."""
 OWN = "own"
 """The kind of a source that is a network file already."""
 
@@ -64,8 +66,8 @@ class Wishes:
     routes: int | None = ROUTES
     stations: int | None = STATIONS
     """To how many the network is thinned; None keeps all."""
-    per_route: int | None = None
-    """Where set, `stations` is at most so many times the number of routes, as a map of few routes is small."""
+    bounded: bool = False
+    """Whether no route may be longer than usual: see `PER_ROUTE` and `LONGEST`. Layout may then thin further too."""
     letters: int | None = None
     """How long a station's name may be; None leaves names as they are."""
     paper: Paper = DEFAULT_PAPER
@@ -160,7 +162,7 @@ def sized(
     Usual is the size of a board where one is made of a network that has not been thinned yet, else everything.
     """
     if board and not source.thinned:
-        wishes = replace(wishes, routes=ROUTES, stations=STATIONS, per_route=PER_ROUTE if stations is None else None)
+        wishes = replace(wishes, routes=ROUTES, stations=STATIONS, bounded=stations is None)
     if routes is not None:
         wishes = replace(wishes, routes=None if isinstance(routes, str) else routes)
     if stations is not None:
@@ -233,7 +235,7 @@ def import_city(
             tries=wishes.tries,
             near=near,
             only_snap=wishes.only_snap,
-            may_thin=wishes.per_route is not None,
+            may_thin=wishes.bounded,
             workers=wishes.workers,
             tell=lambda number, most: tell("layout", number, most),
         )
@@ -257,19 +259,20 @@ def import_city(
 
 
 def _thinned(network: Network, wishes: Wishes) -> tuple[Network, tuple[Note, ...]]:
-    if wishes.stations is None or wishes.per_route is None:
+    if wishes.stations is None or not wishes.bounded:
         return thin(network, routes=wishes.routes, stations=wishes.stations)
     network, notes = thin(network, routes=wishes.routes, stations=None)
     routes = route_count(network)
-    wanted = min(wishes.stations, wishes.per_route * routes)
+    most = PER_ROUTE if routes * PER_ROUTE <= wishes.stations else LONGEST
     there = sum(node.station for node in network.nodes)
-    if wanted < min(wishes.stations, there):
-        asked = "`--stations` asks for more"
+    network, more = thin(network, routes=None, stations=wishes.stations, most=most)
+    left = sum(node.station for node in network.nodes)
+    if left < min(wishes.stations, there):
         text = (
-            f"thinned to {plural(wanted, 'station')}, {wishes.per_route} for each of {plural(routes, 'route')}; {asked}"
+            f"thinned to {plural(left, 'station')}, at most {most} for each of {plural(routes, 'route')}; "
+            "`--stations` asks for more"
         )
         notes = (*notes, Note("guessed", text))
-    network, more = thin(network, routes=None, stations=wanted)
     return network, tuple(dict.fromkeys((*notes, *more)))
 
 

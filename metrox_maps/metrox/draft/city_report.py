@@ -2,19 +2,88 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
+from metrox_maps.findings.words import shortened
 from metrox_maps.metrox import codec as map_codec
-from metrox_maps.metrox.draft.city import City, Source, Told
+from metrox_maps.metrox.draft.city import ROUTES, City, Source, Told, Wishes, import_network
+from metrox_maps.metrox.draft.naming import natural
 from metrox_maps.transit import codec as network_codec
 from metrox_maps.transit.choosing import Choice, chosen_lines
 from metrox_maps.transit.listing import LineSummary, summaries
+from metrox_maps.transit.notes import Note
+from metrox_maps.transit.simplify import thin
+from metrox_maps.transit.wanted import understood
 
 if TYPE_CHECKING:
     from metrox_maps.metrox.draft.tuning import Tuned
 
 FORMAT = "metrox-import/1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardSize:
+    """How large the network of the chosen lines is, and what a board of the usual number of routes takes of it."""
+
+    stations: int
+    interchanges: int
+    """Stations of two lines or more."""
+    routes: int
+    """How many routes the board has at most."""
+    taken: tuple[str, ...]
+    """Names of the lines that it takes, `U2` before `U10` as in all of these lists."""
+    parts: tuple[tuple[str, int, int], ...]
+    """Of these, lines with only some of their ways: the name, how many it takes, and of how many."""
+    left: tuple[str, ...]
+    """Names of the lines that it does not take."""
+
+
+def board_size(source: Source, choice: Choice) -> BoardSize:
+    """The size of what the chosen lines make; a network that was made for a board already keeps all of its lines.
+
+    Raises ImportFailed where no network can be made of them.
+    """
+    network = import_network(source, Wishes(choice=choice, routes=None, stations=None)).network
+    board = network if source.thinned else thin(network, routes=ROUTES, stations=None)[0]
+    stations = {node.id for node in network.nodes if node.station}
+    lines_at = Counter(
+        node for line in network.lines for node in {node for way in line.ways for node in way.nodes} if node in stations
+    )
+    kept = {line.id: len(line.ways) for line in board.lines}
+    lines = sorted(network.lines, key=lambda line: (natural(line.name or line.id), line.id))
+    called = {line.id: line.name or line.id for line in lines}
+    return BoardSize(
+        stations=len(stations),
+        interchanges=sum(count > 1 for count in lines_at.values()),
+        routes=ROUTES,
+        taken=tuple(name for line, name in called.items() if line in kept),
+        parts=tuple(
+            (called[line.id], kept[line.id], len(line.ways))
+            for line in lines
+            if 0 < kept.get(line.id, 0) < len(line.ways)
+        ),
+        left=tuple(name for line, name in called.items() if line not in kept),
+    )
+
+
+def understood_source(source: Source, choice: Choice) -> tuple[Source, Choice]:
+    """The source with a name for people, and the choice with words of names understood (see `understood`)."""
+    found, choice = understood(source.found, choice)
+    name = found.name
+    if source.network is None and name and name in {PurePath(path).name.partition(".")[0] for path in source.paths}:
+        # The name of a file stood in for a title: who publishes the data says more.
+        title = found.source.partition(", http")[0].strip()
+        title = "" if ", " in title else title  # several agencies, none of which is the whole
+        plain = " ".join(name.replace("_", " ").split())
+        name = title or plain[:1].upper() + plain[1:]
+        where = "its publisher" if title else "its file"
+        note = Note("guessed", f"named `{shortened(name)}` after {where}; `--name` gives another name")
+        found = replace(found, name=name, notes=(*found.notes, note))
+    return replace(source, found=found), choice
 
 
 def listing_document(source: Source, choice: Choice) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from metrox_maps.metrox.model import Point
 from metrox_maps.transit.found import LONLAT, PLANE_UP
 from metrox_maps.transit.network import Line, Network, Way
 from metrox_maps.transit.notes import Note
+from metrox_maps.transit.simplify_lines import run_along
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,12 +78,10 @@ def courses(network: Network) -> tuple[tuple[Course, ...], tuple[Note, ...]]:
     for line in network.lines:
         own = [course for way in line.ways if (course := walker.walk(line, way)) is not None]
         kept: list[Course] = []
-        for number, course in enumerate(own):
-            stops = set(course.stops)
-            rivals = [set(other.stops) for place, other in enumerate(own) if place != number]
-            inside = any(stops < rival for rival in rivals) or stops in [set(other.stops) for other in kept]
+        for course, inside in zip(own, run_along([set(course.stops) for course in own]), strict=True):
             if inside:
-                text = f"a way of line {line.name or line.id} ({plural(len(stops), 'station')}) runs along another"
+                count = plural(len(course.stops), "station")
+                text = f"a way of line {line.name or line.id} ({count}) runs along another"
                 walker.notes.append(Note("folded", f"{text} and gives no route"))
             else:
                 kept.append(course)

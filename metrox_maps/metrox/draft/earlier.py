@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
 from dataclasses import replace
 
 from metrox_maps.documents.reading import read, read_bytes
@@ -40,8 +38,11 @@ def as_before(near: Network, network: Network) -> tuple[Network, tuple[Note, ...
     if near.system == LONLAT:
         raise ImportFailed("the network to stay near to is at longitudes and latitudes; lay it out first")
     at = positions(near)
-    step = _step(at)
-    scale = step if step > 1 else lattice_of(near, at, ()).step
+    lattice = lattice_of(near, at)
+
+    def on(point: Point) -> Point:
+        return (point[0] - lattice.x) / lattice.step, (point[1] - lattice.y) / lattice.step
+
     names: dict[str, list[str]] = {}
     for node in near.nodes:
         if node.station and node.name:
@@ -54,14 +55,13 @@ def as_before(near: Network, network: Network) -> tuple[Network, tuple[Note, ...
         old = node.id if node.id in at else called[0] if len(called) == 1 else None
         if old is not None:
             now[old] = node.id
-            nodes.append(Node(id=node.id, name=node.name, at=(at[old][0] / scale, at[old][1] / scale)))
+            nodes.append(Node(id=node.id, name=node.name, at=on(at[old])))
     if not nodes:
         raise ImportFailed("the layout to stay near to has none of the stations")
     text = f"{len(nodes)} of {plural(len(stations), 'station')} stay near their places in the earlier layout"
 
     def path(edge: Edge) -> tuple[Point, ...]:
-        points = (projected(point, near.system) for point in edge.path)
-        return tuple((x / scale, y / scale) for x, y in points)
+        return tuple(on(projected(point, near.system)) for point in edge.path)
 
     edges = tuple(
         replace(edge, a=now[edge.a], b=now[edge.b], path=path(edge), lines=(), dropped=())
@@ -69,9 +69,3 @@ def as_before(near: Network, network: Network) -> tuple[Network, tuple[Note, ...
         if edge.a in now and edge.b in now
     )
     return replace(near, system=PLANE, nodes=tuple(nodes), edges=edges, lines=()), (Note("kept", text),)
-
-
-def _step(at: Mapping[str, Point]) -> int:
-    """The step of the lattice that all positions stand on: 1 where a single one was moved by hand."""
-    whole = [(round(x), round(y)) for x, y in at.values()]
-    return math.gcd(*(part - first for point in whole for part, first in zip(point, whole[0], strict=True)))

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 
+from metrox_maps.transit.found import Point
 from metrox_maps.transit.network import Edge, Network, Node, sort
 
 LEAST = 5
@@ -31,8 +32,11 @@ def folded(network: Network, name: str, dropped: tuple[Node, ...] = ()) -> Netwo
     node = next(node for node in network.nodes if node.id == name)
     left = first if first.b == name else _turned(first)
     right = second if second.a == name else _turned(second)
+    at = {other.id: other.at for other in network.nodes}
+    before, after = (at[left.a], *left.path)[-1], (*right.path, at[right.b])[0]
+    corner = () if _straight(before, node.at, after) else (node.at,)
     joined = replace(
-        left, b=right.b, path=(*left.path, node.at, *right.path), dropped=(*left.dropped, *dropped, *right.dropped)
+        left, b=right.b, path=(*left.path, *corner, *right.path), dropped=(*left.dropped, *dropped, *right.dropped)
     )
     return sort(
         replace(
@@ -50,6 +54,12 @@ def folded(network: Network, name: str, dropped: tuple[Node, ...] = ()) -> Netwo
             ),
         )
     )
+
+
+def _straight(before: Point, corner: Point, after: Point) -> bool:
+    x1, y1 = corner[0] - before[0], corner[1] - before[1]
+    x2, y2 = after[0] - corner[0], after[1] - corner[1]
+    return x1 * y2 == y1 * x2 and x1 * x2 + y1 * y2 > 0
 
 
 def _turned(edge: Edge) -> Edge:

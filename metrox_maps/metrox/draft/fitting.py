@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
-from dataclasses import dataclass
-from functools import partial
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from metrox_maps.metrox.draft.courses import courses, places
@@ -15,6 +15,7 @@ from metrox_maps.metrox.draft.roominess import with_room, without_room
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.scene.paper import Paper
+from metrox_maps.simulate.crew import Crew
 from metrox_maps.transit.layout.octilinear import layout_network
 from metrox_maps.transit.network import Network
 
@@ -48,6 +49,8 @@ HEAVY = 10
 
 _NEARLY = 2
 """Overlaps of a quick drawing that a good one may do without."""
+_WIDENED = 3
+"""How often a layout is made anew with more room."""
 _KEPT = 0.1
 """How much of the geography's lengths a board keeps: little, since boxes and names want all the room there is."""
 _EFFORT = 0.3
@@ -65,6 +68,10 @@ class Fitted:
     metro: MetroMap
     troubles: tuple[tuple[str, str], ...]
     """Rule and object of each remark on the drawing."""
+    variant: int = 0
+    """Which variant the layout is of."""
+    room: frozenset[str] = frozenset()
+    """Nodes around which it has more room."""
 
     @property
     def weight(self) -> int:
@@ -92,11 +99,15 @@ class Task:
     near: Network | None = None
     only_snap: bool = False
 
-    def laid(self, variant: int) -> Network:
-        """The network laid out, as variant 0, 1, 2 …; every other one has more room between interchanges."""
-        roomy = variant % 2 == 1
+    def laid(self, variant: int, room: frozenset[str] = frozenset()) -> Network:
+        """The network laid out, as variant 0, 1, 2 …, with more room around some nodes.
+
+        Every other variant has it between all interchanges.
+        """
+        everywhere = variant % 2 == 1
+        whole = with_room(self.network) if everywhere else with_room(self.network, room)
         laid = layout_network(
-            with_room(self.network) if roomy else self.network,
+            whole,
             aspect=max(self.paper.room) / min(self.paper.room),
             near=self.near,
             only_snap=self.only_snap,
@@ -104,7 +115,23 @@ class Task:
             kept=_KEPT,
             effort=_EFFORT,
         )
-        return without_room(laid) if roomy else laid
+        return without_room(laid)
+
+    def tried(self, variant: int) -> Fitted:
+        """A variant, and what a quick drawing of it suffers from."""
+        return replace(self.sketched(self.laid(variant)), variant=variant)
+
+    def roomier(self, fit: Fitted) -> Fitted:
+        """A layout of the same variant with room where names are in need, as long as that helps; drawn well."""
+        for _ in range(_WIDENED if fit.variant % 2 == 0 else 0):
+            room = fit.room | frozenset(_need(fit))
+            if room == fit.room or not fit.overlaps:
+                break
+            trial = replace(self.sketched(self.laid(fit.variant, room)), variant=fit.variant, room=room)
+            if trial.weight >= fit.weight:
+                break
+            fit = trial
+        return replace(self.drawn(fit), variant=fit.variant, room=fit.room) if fit.overlaps else fit
 
     def sketched(self, network: Network) -> Fitted:
         """A layout as a map, drawn quickly and judged: names that find no place may find one when it is drawn well."""
@@ -155,22 +182,19 @@ def fitted(
     It ends with the first drawing in which nothing overlaps. `progress` is told what is done, and of how much. The
     result is the same whoever works.
     """
-    steps = 2 * tries
-    layouts: list[Network] = []
-    for network in in_order(executor, task.laid, range(tries)):
-        layouts.append(network)
-        if progress is not None:
-            progress(len(layouts), steps)
+    steps = tries + BEST
     sketches: list[Fitted] = []
-    for sketch in in_order(executor, task.sketched, layouts):
+    for sketch in in_order(executor, task.tried, range(tries)):
         sketches.append(sketch)
         if progress is not None:
-            progress(tries + len(sketches), steps)
+            progress(len(sketches), steps)
         if not sketch.overlaps:
             return (sketch,)
     drawn: list[Fitted] = []
-    for fit in in_order(executor, task.drawn, sorted(sketches, key=_badness)[:BEST]):
+    for fit in in_order(executor, task.roomier, sorted(sketches, key=_badness)[:BEST]):
         drawn.append(fit)
+        if progress is not None:
+            progress(tries + len(drawn), steps)
         if not fit.overlaps:
             break
     return tuple(sorted(drawn, key=_badness))
@@ -193,17 +217,21 @@ def _badness(fit: Fitted) -> tuple[bool, int]:
 def in_order(
     executor: Executor | None, job: Callable[[Argument], Result], arguments: Iterable[Argument]
 ) -> Iterator[Result]:
-    """The results of a job in the order of its arguments; what nobody waits for any more is called back."""
+    """The results of a job in the order of its arguments, each worker on one of them.
+
+    No more is handed out than is worked on: who stops listening leaves little behind, which ends with the executor.
+    """
     if executor is None:
         yield from map(job, arguments)
         return
-    waiting = [executor.submit(partial(job, argument)) for argument in arguments]
-    try:
-        for future in waiting:
-            yield future.result()
-    finally:
-        for future in waiting:
-            future.cancel()
+    hands = executor.hands if isinstance(executor, Crew) else 1
+    waiting: deque[Future[Result]] = deque()
+    for argument in arguments:
+        waiting.append(executor.submit(job, argument))
+        if len(waiting) >= hands:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
 
 
 def _need(fit: Fitted) -> dict[str, int]:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from itertools import count
 from string import ascii_lowercase
 
-from metrox_maps.findings.words import shortened
+from metrox_maps.findings.words import listed, shortened
 from metrox_maps.metrox.draft.courses import Course
-from metrox_maps.metrox.draft.naming import badges, natural, told_apart
+from metrox_maps.metrox.draft.naming import badges, is_made_up, natural, told_apart
 from metrox_maps.metrox.model import PATTERNS
 from metrox_maps.metrox.rules import low_contrast
 from metrox_maps.scene.palette import BLACK, PAPER, mixed
 from metrox_maps.scene.vision import VISIONS, contrast, difference
-from metrox_maps.transit.network import Network
+from metrox_maps.transit.network import Line, Network
 from metrox_maps.transit.notes import Note
 
 COLORS = (
@@ -82,6 +82,8 @@ def looks(network: Network, found: Sequence[Course], names: Mapping[str, str]) -
         letter = next(each for each in _letters(len(fellows)) if badge[line] + each not in taken)
         letters.append(badge[line] + letter)
         called[str(place)] = _called(name[line] or badge[line], letter, found[number], fellows, names)
+        if called[str(place)].casefold() == letters[-1].casefold():
+            called[str(place)] = f"Line {letters[-1]}"  # the badge stands beside it on the train
     distinct = tuple(told_apart(called, {str(place): own for place, own in enumerate(letters)}).values())
     long = [each if _width(each) > _LONGEST_NAME else "" for each in distinct]
     shortened_notes = tuple(
@@ -96,7 +98,7 @@ def looks(network: Network, found: Sequence[Course], names: Mapping[str, str]) -
         full_names=tuple(long),
         colors=tuple(color[found[number].line] for number in order),
         patterns=patterns([color[found[number].line] for number in order]),
-        notes=(*notes, *shortened_notes),
+        notes=(*notes, *_made_up(lines, short), *shortened_notes),
     )
 
 
@@ -111,6 +113,19 @@ def _letters(fellows: int) -> Iterator[str]:
         yield ""
     yield from ascii_lowercase
     yield from (f"-{number}" for number in count(1))
+
+
+def _made_up(lines: Sequence[Line], short: Sequence[str]) -> tuple[Note, ...]:
+    """A note that names the badges that no passenger of the real network knows."""
+    pairs = [
+        f"`{badge}` for `{shortened(line.name or line.id, 40)}`"
+        for line, badge in zip(lines, short, strict=True)
+        if is_made_up(badge, line.name, line.id)
+    ]
+    if not pairs:
+        return ()
+    text = f"badges were made up, as the source has no short name: {listed(pairs, len(pairs), mark='')}"
+    return (Note("guessed", text),)
 
 
 def _called(line: str, letter: str, course: Course, fellows: Sequence[Course], names: Mapping[str, str]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from metrox_maps.metrox import facts
 from metrox_maps.metrox.draft.bonuses import bonus_of
-from metrox_maps.metrox.draft.windows import ROUTE_WINDOWS, STATIONS_PER_WINDOW, most_windows
+from metrox_maps.metrox.draft.windows import STATIONS_PER_WINDOW, most_windows, usual_windows
 from metrox_maps.metrox.model import Bonus, MetroMap, Route
 
 MOST_BONUS = 12
@@ -37,9 +37,7 @@ def bounds_of(metro: MetroMap) -> Bounds:
     """The bounds of a map. Routes without windows keep none, and no bonus falls to that of its branches."""
     windows, first = [], []
     for route in metro.routes:
-        stops = len(facts.stops(route))
-        usual = (int(ROUTE_WINDOWS.low), min(int(ROUTE_WINDOWS.high), stops))
-        windows.append(_with(route.windows, usual) if route.windows else (0, 0))
+        windows.append(_with(route.windows, usual_windows(len(facts.stops(route)))) if route.windows else (0, 0))
         least = route.branch_bonus.first + 1 if route.branches and route.branch_bonus is not None else LEAST_BONUS
         first.append(_with(route.bonus.first, (least, max(least, MOST_BONUS))))
     stations = len(metro.stations)

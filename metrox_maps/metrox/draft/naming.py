@@ -20,6 +20,7 @@ _LONGEST_ID = 48
 _LONGEST_NAME = 400
 _LONGEST_BADGE = 3
 """Letters that a badge takes as they are; a longer name is abbreviated."""
+_SHORT = re.compile(rf"[A-Za-z0-9]{{1,{_LONGEST_BADGE}}}")
 
 
 def slug(text: str) -> str:
@@ -89,20 +90,23 @@ def _same(name: str) -> str:
 
 
 def badges(names: Sequence[str], ids: Sequence[str]) -> tuple[str, ...]:
-    """A short unique id for each line from its name, else from its id in the source: `4`, `U1`, `A`, `Ce`.
+    """A short unique id for each line: what the source itself calls it in short, else an abbreviation of its name.
 
-    Names that fit on a badge are taken first, so that no abbreviation takes their place. The result does not depend on
-    the order of the lines but where two have the same name.
+    Of a line the name comes first, then its id (see `own_badge`), then its name without words such as `Line`: `U1`,
+    `A`, `4`. All that is a source's own is given away before any abbreviation (`Ce`). The result does not depend on the
+    order of the lines but where two have the same name.
     """
     found: dict[int, str] = {}
     taken: set[str] = set()
-    plain = [_plain(name, ident) for name, ident in zip(names, ids, strict=True)]
+    plain = [_without_words(name) or _without_words(ident) for name, ident in zip(names, ids, strict=True)]
     order = sorted(range(len(plain)), key=lambda number: (natural(plain[number]), natural(ids[number])))
-    for number in order:
-        short = plain[number].replace("-", "")
-        if short and len(short) <= _LONGEST_BADGE and short.casefold() not in taken:
-            found[number] = short
-            taken.add(short.casefold())
+    own = [own_badge(name, ident) for name, ident in zip(names, ids, strict=True)]
+    for wanted in (own, [_short_id(name, ident) for name, ident in zip(names, ids, strict=True)], plain):
+        for number in order:
+            short = wanted[number].replace("-", "")
+            if number not in found and 0 < len(short) <= _LONGEST_BADGE and short.casefold() not in taken:
+                found[number] = short
+                taken.add(short.casefold())
     for number in order:
         if number not in found:
             found[number] = next(each for each in _abbreviations(plain[number]) if each.casefold() not in taken)
@@ -110,11 +114,31 @@ def badges(names: Sequence[str], ids: Sequence[str]) -> tuple[str, ...]:
     return tuple(found[number] for number in range(len(plain)))
 
 
-def _plain(name: str, ident: str) -> str:
-    """What a line is called. A source's code stands for a long name where it begins alike: `CC` for `Circle Line`."""
-    called = _without_words(name) or _without_words(ident)
-    is_code = 1 < len(ident) <= _LONGEST_BADGE and ident.isascii() and ident.isalpha()
-    return ident if is_code and len(called) > _LONGEST_BADGE and ident[0].casefold() == called[0].casefold() else called
+def own_badge(name: str, ident: str) -> str:
+    """A line's own name or else its id, where one of them fits on a badge; else empty.
+
+    An id that is a mere number says nothing to passengers (the row of a table) unless the name has it too.
+    """
+    return name if _SHORT.fullmatch(name) else _short_id(name, ident)
+
+
+def _short_id(name: str, ident: str) -> str:
+    """The id where it is one for passengers; else empty."""
+    known = not name or not ident.isdigit() or ident in re.findall(r"[0-9]+", name)
+    return ident if known and _SHORT.fullmatch(ident) else ""
+
+
+def expected_badge(name: str, ident: str) -> str:
+    """The badge that a line gets unless another has it: one of its own, or its name without words such as `Line`."""
+    if own := own_badge(name, ident):
+        return own
+    plain = _without_words(name).replace("-", "")
+    return plain if _SHORT.fullmatch(plain) else ""
+
+
+def is_made_up(badge: str, name: str, ident: str) -> bool:
+    """Whether a badge is neither the line's name or id, nor its name without words such as `Line`."""
+    return badge.casefold() not in {each.casefold() for each in (name, ident, _without_words(name).replace("-", ""))}
 
 
 def _without_words(name: str) -> str:

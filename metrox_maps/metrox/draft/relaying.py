@@ -15,7 +15,7 @@ from metrox_maps.documents.writing import Layout
 from metrox_maps.errors import CheckFailed, FormatError, LayoutFailed
 from metrox_maps.findings.finding import Report, Severity
 from metrox_maps.findings.rule import PLAIN
-from metrox_maps.findings.words import did_you_mean, plural, shortened
+from metrox_maps.findings.words import did_you_mean, listed, plural, shortened
 from metrox_maps.metrox import codec as map_codec
 from metrox_maps.metrox.check import check_map
 from metrox_maps.metrox.draft.earlier import as_before, network_at
@@ -32,7 +32,7 @@ from metrox_maps.transit.found import LONLAT, Point
 from metrox_maps.transit.layout.evening import KEPT
 from metrox_maps.transit.layout.figures import Figures, figures
 from metrox_maps.transit.layout.grids import UNIT, Lattice, lattice_of
-from metrox_maps.transit.layout.octilinear import layout_network
+from metrox_maps.transit.layout.octilinear import lattice_kept, layout_network
 from metrox_maps.transit.layout.plane import positions
 from metrox_maps.transit.loading import MAX_BYTES, network_of_bytes
 from metrox_maps.transit.network import Network
@@ -66,15 +66,15 @@ def relaid(
     near: str | None = None,
     only_snap: bool = False,
     effort: float = 1.0,
-    paper: Paper = DEFAULT_PAPER,
+    paper: Paper | None = None,
     progress: Progress | None = None,
 ) -> Laid:
-    """Lays the map or network of a file out; a network is drawn towards the shape of `paper`.
+    """Lays the map or network of a file out; a network is drawn towards the shape of `paper` where one is given.
 
     A map is laid out from its own positions and keeps its shape; of several layouts the one is taken whose sheet is
-    best. `lock` are station ids; a name will do where only one
-    station has it. Raises FormatError for a file that is neither, CheckFailed for a map with errors in its structure,
-    LayoutFailed where nothing was found, ImportFailed for a `near` that is not laid out.
+    best. `lock` are station ids; a name will do where only one station has it. With `only_snap` what is drawn by the
+    rules already stays as it is. Raises FormatError for a file that is neither, CheckFailed for a map with errors in
+    its structure, LayoutFailed where nothing was found, ImportFailed for a `near` that is not laid out.
     """
     data = read_bytes(path, max_bytes=MAX_BYTES)
     parsed = read(data)
@@ -98,12 +98,19 @@ def relaid(
         )
     if locked and len(locked) == len(network.nodes):
         raise LayoutFailed("every station is locked, so there is nothing to place; leave some out of --lock")
+    kept = lattice_kept(network)
+    if kept is not None and only_snap and near is None and metro is not None and not notes:
+        return _as_it_is(metro, network, "every station stays: the map keeps the rules already")
     old: Network | None = None
     if near is not None:
         old, more = as_before(network_at(near), network)
         notes = (*notes, *more)
-    as_drawn = metro is not None or bool(locked) or (only_snap and network.system != LONLAT)
-    lattice = lattice_of(network, positions(network), locked) if as_drawn else UNIT
+    if kept is not None and ((only_snap and near is None) or (metro is None and not locked)):
+        lattice = kept
+    elif metro is not None or locked or (only_snap and network.system != LONLAT):
+        lattice = lattice_of(network, positions(network), locked)
+    else:
+        lattice = UNIT
     if old is not None and locked:
         old = _aligned(old, network, lattice, locked)
     tries = 1 if metro is None or locked or near is not None or only_snap else len(_KEPT)
@@ -113,7 +120,7 @@ def relaid(
         return layout_network(
             network,
             lattice=lattice,
-            aspect=None if locked or metro is not None else max(paper.room) / min(paper.room),
+            aspect=None if paper is None or locked or metro is not None else max(paper.room) / min(paper.room),
             locked=locked,
             near=old,
             # What stays where it is cannot make way for what would leave the grid at its left or top.
@@ -145,17 +152,20 @@ def relaid(
     if tries > 1 and not notes and is_laid_out(network):
         now = _weight(metro, edition, paper), figures(network).bends
         if now <= best[0]:
-            text = "every station stays: no layout was found that makes a better sheet with fewer bends"
-            document = map_codec.map_document(metro)
-            return Laid(
-                document=document, layout=map_codec.LAYOUT, figures=figures(network), notes=(Note("kept", text),)
+            return _as_it_is(
+                metro, network, "every station stays: no layout was found that makes a better sheet with fewer bends"
             )
     changed, more = moved(metro, laid, locked=locked)
     document = map_codec.map_document(changed)
     return Laid(document=document, layout=map_codec.LAYOUT, figures=figures(laid), notes=(*notes, *more))
 
 
-def _weight(metro: MetroMap, edition: Edition, paper: Paper) -> int:
+def _as_it_is(metro: MetroMap, network: Network, why: str) -> Laid:
+    document = map_codec.map_document(metro)
+    return Laid(document=document, layout=map_codec.LAYOUT, figures=figures(network), notes=(Note("kept", why),))
+
+
+def _weight(metro: MetroMap, edition: Edition, paper: Paper | None) -> int:
     """How much is to be said against the sheet of a map; 0 for a good one."""
     # Drawing is slow to import, and networks need none of it.
     from metrox_maps.metrox.sheet.draw import draw_sheet
@@ -163,7 +173,7 @@ def _weight(metro: MetroMap, edition: Edition, paper: Paper) -> int:
     from metrox_maps.metrox.sheet.plan import SheetRefused
 
     try:
-        sheet = draw_sheet(metro, edition, paper=paper)
+        sheet = draw_sheet(metro, edition, paper=paper or DEFAULT_PAPER)
     except SheetRefused:
         return sys.maxsize
     return sum(WEIGHTS.get(remark.kind, 0) for remark in sheet_remarks(sheet))
@@ -171,9 +181,13 @@ def _weight(metro: MetroMap, edition: Edition, paper: Paper) -> int:
 
 def _map(parsed: Parsed, path: str) -> tuple[MetroMap, Edition]:
     """The map of a file with its edition; faults in its drawing do not matter, but nothing of it may be lost."""
-    unknown = format_finding(parsed, (map_codec.FORMAT, network_codec.FORMAT)) if parsed.complete else None
-    if unknown is not None:
-        raise FormatError(f"{path}: is neither map nor network: {unknown.message}")
+    unknown = format_finding(parsed, (map_codec.FORMAT, network_codec.FORMAT))
+    if unknown is not None and (parsed.complete or not isinstance(parsed.value, dict)):
+        reason = f": {unknown.message}" if parsed.complete else ""
+        raise FormatError(
+            f"{path}: is neither map nor network{reason}. Other files are read by `metrox import` first: "
+            f"`metrox import {path} --to network -o network.json`"
+        )
     checked = check_map(parsed, path, PLAIN)
     metro, value = checked.metro, parsed.value
     whole = [len(value.get(key, ())) if isinstance(value, dict) else 0 for key in ("stations", "routes")]
@@ -247,6 +261,7 @@ def _locked(network: Network, asked: Sequence[str]) -> tuple[str, ...]:
         elif len(called) == 1:
             found.append(called[0])
         else:
-            hint = did_you_mean(word, ids) if not called else f"; several are called so: {', '.join(sorted(called))}"
+            hint = f"; several are called so: {listed(sorted(called))}" if called else did_you_mean(word, ids)
+            hint = hint or f"; there are {listed(sorted(node.id for node in network.nodes if node.station))}"
             raise LayoutFailed(f"no station has the id `{shortened(word)}`{hint}")
     return tuple(sorted(set(found)))

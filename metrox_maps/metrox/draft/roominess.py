@@ -1,8 +1,9 @@
-"""Room between interchanges: their names are the hardest to place, since lines leave them on all sides."""
+"""Room around stations whose names are hard to place: interchanges above all, which lines leave on all sides."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import replace
 
 from metrox_maps.metrox.draft.easing import folded
@@ -12,14 +13,18 @@ _MARK = "\x00room"
 """Begins the ids of nodes that only make room; no file can name one so."""
 
 
-def with_room(network: Network) -> Network:
-    """The network with a node on each edge between interchanges, so that a layout makes it two steps long."""
+def with_room(network: Network, around: Collection[str] | None = None) -> Network:
+    """The network with a node on each edge at the stations named, so that a layout makes it two steps long.
+
+    Without any named, on each edge from one interchange to another.
+    """
     degree = Counter(name for edge in network.edges for name in (edge.a, edge.b))
     at = {node.id: node.at for node in network.nodes}
     edges: list[Edge] = []
     nodes: list[Node] = []
     for edge in network.edges:
-        if min(degree[edge.a], degree[edge.b]) <= 2:
+        crowded = min(degree[edge.a], degree[edge.b]) > 2 if around is None else edge.a in around or edge.b in around
+        if not crowded:
             edges.append(edge)
             continue
         name = f"{_MARK}-{edge.a}\x00{edge.b}"

@@ -78,26 +78,34 @@ def _route(found: Measured, number: int) -> dict[str, Any]:
 
 
 def tune_text(document: dict[str, Any]) -> str:
-    """A tuning for a designer to read, from a `metrox-tune/1` document: before, after, and what stands in the way."""
+    """A tuning for a designer to read, from a `metrox-tune/1` document: before, after, and what stands in the way.
+
+    Where nothing changed, before and after are one.
+    """
     goal = "15–95 % of games for each route"
     if "target" in document:
         goal += f", {document['target']:g} points on average"
     kept = sum(step["kept"] for step in document["steps"])
+    played = f"{document['confirmed']} decks, by which nothing was chosen"
+    shown = f"before and after on the same {played}" if document["changed"] else f"the map as it is, on {played}"
+    names = ("before", "after") if document["changed"] else ("before",)
     blocks = [
         f"{printable(document['map'])} · {document['edition']} · {document['bot']} · "
         f"{plural(document['games'], 'game')}, seed {document['seed']}",
-        f"Goal: {goal}\n{plural(len(document['steps']), 'change')} tried, {kept} kept; "
-        f"before and after on the same {document['confirmed']} decks, by which nothing was chosen",
+        f"Goal: {goal}\n{plural(len(document['steps']), 'change')} tried, {kept} kept; {shown}",
         _table(document),
-        "\n".join(_score(name, document[name]) for name in ("before", "after")),
+        "\n".join(_score(name if document["changed"] else "as it is", document[name]) for name in names),
         "\n".join([_verdict(document), *(f"  {printable(each)}" for each in document["obstacles"])]),
     ]
     return "\n\n".join(blocks) + "\n"
 
 
 def _table(document: dict[str, Any]) -> str:
-    head = ["route", "stations", "windows", "bonus", "completed", "95 %", "", "windows", "bonus", "completed", "95 %"]
-    rows = []
+    figures = ["windows", "bonus", "completed", "95 %"]
+    if not document["changed"]:
+        alone = [[printable(each["id"]), str(each["stations"]), *_cells(each["before"])] for each in document["routes"]]
+        return columns(["route", "stations", *figures], alone)
+    head, rows = ["route", "stations", *figures, "", *figures], []
     for route in document["routes"]:
         old, new = (_cells(route[name]) for name in ("before", "after"))
         rows.append([printable(route["id"]), str(route["stations"]), *old, "→" if old[:2] != new[:2] else "", *new])
@@ -128,4 +136,6 @@ def _verdict(document: dict[str, Any]) -> str:
         return "The goal is met." if document["changed"] else "The goal is met as it is; nothing is changed."
     if document["changed"]:
         return "The goal is not met; this is the best that was found. In its way:"
+    if not document["steps"]:
+        return "The goal is not met, and nothing was tried. In its way:"
     return "The goal is not met, and nothing was found that is better. In its way:"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from metrox_maps.errors import MetroxError
 from metrox_maps.findings.words import plural
 from metrox_maps.metrox import facts
+from metrox_maps.metrox.draft.fair import Fairness
 from metrox_maps.metrox.draft.measuring import Measured, Meter, OutOfGames
 from metrox_maps.metrox.draft.moves import Plan, bounds_of, moves, plan_of, planned
 from metrox_maps.metrox.editions.edition import Edition
@@ -38,6 +39,8 @@ GAMES = {GOOD: 6_000, QUICK: 2_000}
 _LOOK, _CONFIRM = 200, 400
 """Games that every change is judged by, and that the end is judged by, which nothing was chosen by before."""
 _LEAST_LOOK = 40
+LEAST_GAMES = 4 * _LEAST_LOOK
+"""Games that a tuning takes: to look at the map, to try a change, and for a proof of both."""
 _FRESH = 1_000_000
 """Index of the first game of those."""
 _ROUNDS = 3
@@ -116,11 +119,12 @@ def tune(
     """Changes windows and bonuses until the bot completes the routes neither never nor always (see `meets`).
 
     Every change is played on the same decks as what it came from and kept where it is better by more than chance; the
-    result is proved on decks of their own. Windows stay between 1 and 4 a route and one for 3.0 to 3.8 stations, first
-    bonuses between 2 and 12, or where the map has them. At most `games` games are played, by `bot`, alone or at the
-    smallest table of the edition; by default by `good`, or by `planner` where the kernel is not installed. Everything
-    follows from map, edition, target, games, seed and bot. `progress` is told how many games are done, `tell` in words
-    what somebody who waits should know. Ctrl-C keeps the best so far.
+    result is proved on decks of their own. Windows stay between 1 and 4 a route and one for 3.0 to 3.8 stations, of the
+    map and of each route (see `usual_windows`), first bonuses between 2 and 12, or where the map has them, and no rule
+    of play comes to complain that did not before (see `Fairness`). At most `games` games are played, by `bot`, alone or
+    at the smallest table of the edition; by default by `good`, or by `planner` where the kernel is not installed.
+    Everything follows from map, edition, target, games, seed and bot. `progress` is told how many games are done,
+    `tell` in words what somebody who waits should know. Ctrl-C keeps the best so far.
 
     Raises `MetroxError` for a map that cannot be played, for impossible games, seed or workers, and where a score of
     `good` is asked for and the kernel is not installed.
@@ -150,9 +154,8 @@ def tune(
 
 def _sizes(most: int) -> tuple[int, int]:
     """Games of a look and of a proof, within what may be played."""
-    least = 4 * _LEAST_LOOK
-    if most < least:
-        raise MetroxError(f"{most} games: tuning takes {least} at least")
+    if most < LEAST_GAMES:
+        raise MetroxError(f"{most} games: tuning takes {LEAST_GAMES} at least")
     return max(_LEAST_LOOK, min(_LOOK, most // 20)), max(_LEAST_LOOK, min(_CONFIRM, most // 8))
 
 
@@ -164,6 +167,7 @@ class _Search:
         self._most = meter.most
         self._look, self._confirm = look, confirm
         self._bounds = bounds_of(metro)
+        self._fairness = Fairness(metro, meter.edition, banded=target is None)
         self._steps: list[Step] = []
         self._best = plan_of(metro)
         self._had = {self._best}
@@ -194,8 +198,9 @@ class _Search:
             fresh += self._confirm
             self._look *= 2
             meter.most = most - 2 * self._confirm
-        if not meets(after, self._target) and _loss(after, self._target) > _loss(before, self._target):
+        if not meets(after, self._target) and not _is_progress(before, after, self._target):
             after = before
+            self._steps = [replace(step, kept=False) for step in self._steps]
         return Tuned(
             metro=after.metro,
             before=before,
@@ -240,9 +245,12 @@ class _Search:
         more = more if abs(more) > self._slack(current) else 0.0
         low, high = _within(current)
         aim = (_AIM_LOW, _AIM_HIGH) if target is None else (low, high)
-        for plan in moves(self._best, self._bounds, rates=current.rates, low=low, high=high, more=more):
-            if plan in self._had:
+        seen = set(self._had)
+        for move in moves(self._best, self._bounds, rates=current.rates, low=low, high=high, more=more):
+            plan = self._fairness.settled(move, self._bounds)
+            if plan is None or plan in seen:
                 continue
+            seen.add(plan)
             few = self._played(plan, self._look // 4)
             gain, error = _gain(self._played(self._best, self._look // 4), few, target, aim)
             kept = False
@@ -306,8 +314,17 @@ class _Search:
                 text += "; all bonuses are as low as they may be"
             found.append(text)
         if ended and not self._meter.interrupted:
-            found.append(f"the {self._most:,} games that may be played were used up: allow more")
+            if self._steps:
+                found.append(f"the {self._most:,} games that may be played were used up: allow more")
+            else:
+                found.append(f"{self._most:,} games are too few to try a change: allow more")
         return tuple(found)
+
+
+def _is_progress(before: Measured, after: Measured, target: float | None) -> bool:
+    """Whether a map that misses the goal is worth having: nearer to it, and not paid for with the mean score."""
+    poorer = target is None and after.points.interval()[1] < before.points.interval()[0]
+    return not poorer and _loss(after, target) <= _loss(before, target)
 
 
 _UNIT = 1000

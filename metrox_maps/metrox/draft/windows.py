@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from metrox_maps.metrox.bands import Band
@@ -12,6 +13,7 @@ USUAL = 3.35
 ROUTE_WINDOWS = Band(1, 4)
 _USUAL_LEAST = 2
 """Windows that a route has at least where there are enough; all published ones have as many."""
+_HIGHEST_CARD = 5
 _SHARING = 0.75
 """A station of k routes counts 1 / k ** this for each: others help, but rarely where the route's next mark is due."""
 
@@ -42,6 +44,17 @@ def windows(routes: Sequence[Sequence[str]]) -> tuple[int, ...]:
 def most_windows(stations: int) -> int:
     """Windows that a route of so many stations has at most: 4, and one for 3 stations; more fill it always."""
     return int(max(ROUTE_WINDOWS.low, min(ROUTE_WINDOWS.high, stations // STATIONS_PER_WINDOW.low)))
+
+
+def usual_windows(stations: int) -> tuple[int, int]:
+    """Fewest and most windows that a route of so many stations is given by playing.
+
+    One for 3.8 to one for 3.0 stations, rounded outward, as far as 1 to 4 allow, and never fewer than one for 5, the
+    highest card.
+    """
+    low, high = int(ROUTE_WINDOWS.low), int(ROUTE_WINDOWS.high)
+    fewest = max(low, math.floor(stations / STATIONS_PER_WINDOW.high), math.ceil(stations / _HIGHEST_CARD))
+    return min(high, fewest), max(low, min(high, math.ceil(stations / STATIONS_PER_WINDOW.low)))
 
 
 def apportioned(total: int, weights: Sequence[float], *, low: Sequence[int], high: Sequence[int]) -> tuple[int, ...]:

@@ -114,13 +114,19 @@ def _patterns(
 
 def _publisher(feed: Feed) -> tuple[str, str]:
     """The name of the network, if one agency runs it, and who published the feed."""
-    agencies = [values for _, values in feed.optional("agency.txt", ("agency_name",)) if values["agency_name"]]
-    names = list(dict.fromkeys(values["agency_name"] for values in agencies))
+    agencies = sorted(
+        {
+            (values["agency_name"], values.get("agency_url", ""))
+            for _, values in feed.optional("agency.txt", ("agency_name",))
+            if values["agency_name"]
+        }
+    )
+    names = list(dict.fromkeys(name for name, _ in agencies))
     for _, values in feed.optional("feed_info.txt", ("feed_publisher_name",)):
         publisher, address = values["feed_publisher_name"], values.get("feed_publisher_url", "")
         break
     else:
-        publisher, address = ", ".join(names[:3]), agencies[0].get("agency_url", "") if agencies else ""
+        publisher, address = ", ".join(names[:3]), agencies[0][1] if agencies else ""
     return names[0] if len(names) == 1 else "", ", ".join(part for part in (publisher, address) if part)
 
 

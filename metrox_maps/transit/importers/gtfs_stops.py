@@ -32,11 +32,15 @@ def read_stops(feed: Feed, called: set[str]) -> tuple[Stop, ...]:
         wanted = {row.parent for row in found.values() if row.parent} - set(found)
         if not wanted:
             break
-    for key, row in sorted(found.items()):
-        if row.parent and (row.parent not in found or key in _ancestors(row.parent, found)):
-            text = "the `parent_station` does not exist or leads back to itself, left out"
+    lost = {key for key, row in found.items() if row.parent and row.parent not in found}
+    rings = _in_rings(found)
+    for keys, text in (
+        (lost, "the `parent_station` does not exist, left out"),
+        (rings, "the `parent_station` leads back to the stop itself, left out"),
+    ):
+        for key in sorted(keys):
             feed.tell("repaired", "stop", text, of=key, place="stops.txt")
-            found[key] = replace(row, parent="")
+            found[key] = replace(found[key], parent="")
     for key in sorted(called - set(found)):
         feed.tell("dropped", "stop", "lines call at it, but it is not in `stops.txt`", of=key, place="stops.txt")
     return tuple(
@@ -98,12 +102,20 @@ def _at(values: Mapping[str, str]) -> Point | None:
     return at if math.isfinite(at[0]) and math.isfinite(at[1]) else None
 
 
-def _ancestors(key: str, found: Mapping[str, _Row]) -> set[str]:
-    seen: set[str] = set()
-    while key and key not in seen:
-        seen.add(key)
-        key = found[key].parent if key in found else ""
-    return seen
+def _in_rings(found: Mapping[str, _Row]) -> set[str]:
+    """The stops whose parents lead back to them; each row is looked at once."""
+    rings: set[str] = set()
+    done: set[str] = set()
+    for start in found:
+        walk: dict[str, int] = {}
+        key = start
+        while key in found and key not in done and key not in walk:
+            walk[key] = len(walk)
+            key = found[key].parent
+        if key in walk:
+            rings.update(list(walk)[walk[key] :])
+        done.update(walk)
+    return rings
 
 
 def _top(key: str, parents: Mapping[str, str]) -> str:

@@ -11,9 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
+from metrox_maps.errors import ImportFailed
+from metrox_maps.findings.words import printable, shortened
 from metrox_maps.transit.importers.gtfs_feed import Feed
 from metrox_maps.transit.importers.tables import Table
 
+MOST_CALLS = 100_000
+"""Rows of one trip; the longest there are have some hundred."""
 _UNSEEN = -1
 _SEPARATOR = "\x1f"
 
@@ -122,6 +126,7 @@ def _sequences(feed: Feed, trips: Trips) -> tuple[list[Sequence], array[int], di
     sequences: list[Sequence] = []
     first = array("i", [_UNSEEN]) * len(trips.numbers)
     scattered: dict[int, list[int]] = {}
+    calls: dict[int, int] = {}
     find, join = trips.numbers.get, _SEPARATOR.join
     for line, trip, stops, marks in _in_a_row(table):
         number = find(trip)
@@ -142,6 +147,8 @@ def _sequences(feed: Feed, trips: Trips) -> tuple[list[Sequence], array[int], di
             first[number] = sequence
         else:
             scattered.setdefault(number, [first[number]]).append(sequence)
+            calls[number] = calls.get(number, len(sequences[first[number]][0])) + len(stops)
+            _bounded(table, trip, calls[number], line)
     table.close()
     return sequences, first, scattered
 
@@ -162,9 +169,20 @@ def _in_a_row(table: Table) -> Iterator[tuple[int, str, list[str], list[str]]]:
             if end:
                 yield line + start, trips[start], stops[start:end], marks[start:end] if ordered else []
             start, end = end, end + len(list(group))
+        _bounded(table, trips[start], end - start, line + start)
         last = [trips[start:], stops[start:], marks[start:]]  # its next rows may stand in the next block
     if last[0]:
         yield table.line + 1 - len(last[0]), last[0][0], last[1], last[2] if ordered else []
+
+
+def _bounded(table: Table, trip: str, calls: int, line: int) -> None:
+    """Raises ImportFailed where a trip has more rows than any can have."""
+    if calls > MOST_CALLS:
+        table.close()
+        raise ImportFailed(
+            f"{table.name} line {line}: the trip `{shortened(printable(trip), 40)}` has more than {MOST_CALLS:,} calls,"
+            " as no trip has; is `trip_id` the right column?"
+        )
 
 
 def _fits(values: Mapping[str, str]) -> bool:

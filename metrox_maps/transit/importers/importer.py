@@ -13,8 +13,8 @@ from metrox_maps.transit.importers.material import Material
 class Importer:
     """A format: its id, a line on what it is, how to tell it, and how to read it.
 
-    `recognizes` must be cheap and never raise; `read` raises ImportFailed, with place and remedy, for what cannot be used
-    at all, and notes everything else in `Found.notes`.
+    `recognizes` must be cheap and never raise; `read` raises ImportFailed, with place and remedy, for what cannot be
+    used at all, and notes everything else in `Found.notes`.
     """
 
     id: str

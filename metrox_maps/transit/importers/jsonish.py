@@ -7,9 +7,12 @@ piece keeps its place, so that a message names line and column of the file and n
 from __future__ import annotations
 
 import bisect
+import io
 import json
 import re
+from array import array
 from collections.abc import Iterator
+from itertools import chain, islice
 from typing import Any
 
 from metrox_maps.errors import ImportFailed
@@ -32,18 +35,45 @@ _WORDS = {"true": "true", "false": "false", "null": "null", "undefined": "null",
 _TAIL = re.compile(r"(?:as const|[\s;)])*(?:(?:export\s+default|module\s*\.\s*exports\s*=)\s*[\w$]+\s*;?)?\s*")
 _ESCAPED = re.compile(r"\\(.)|([\"\n\r\t])", re.DOTALL)
 
-_Token = tuple[str, str, int]
-"""Kind (a group of `_TOKEN`), text and offset."""
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+_ESCAPE = re.compile(r"\\(?:u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|u([dD][89a-fA-F]\w\w)|.)", re.DOTALL)
+"""An escape; the group is half a letter, without its other half."""
+
+MOST_JSON = 64 << 20
+"""Bytes of a JSON text that is read; a country's rail with its tracks is a few dozen megabytes."""
+MOST_VALUES = 10_000_000
+"""Brackets and commas of a JSON text that is read: what it takes in memory goes with them."""
+MOST_LENIENT = 16 << 20
+"""Characters of a text that is no strict JSON and is still read, piece by piece: half a minute."""
+MOST_DEPTH = 500
+"""Brackets within each other in a text that is no strict JSON."""
+_MOST_WRAPPING = 1_000
+"""Tokens of a script before its first bracket."""
+_DEEP = "the JSON is nested too deeply to be a network; was it written by accident?"
+
+_Token = tuple[str, str, int, str]
+"""Kind (a group of `_TOKEN`), text, offset, and the space before it."""
 
 
 def parse(data: bytes) -> Any:
     """The value of a JSON text in any of its common disguises.
 
-    Understood are UTF-8 with or without byte order mark, UTF-16 with one, Windows-1252; `//` and `/* */` comments;
+    Understood are UTF-8, UTF-16 and UTF-32 with or without byte order mark, Windows-1252; `//` and `/* */` comments;
     commas before a closing bracket; single quotes and keys without quotes; `export const x = …;`, `module.exports = …`
-    and `callback(…)` around the value. NaN and infinite numbers become None. Raises ImportFailed with line and column.
+    and `callback(…)` around the value. NaN and infinite numbers become None, half a letter (`\\ud800`) becomes U+FFFD.
+    Raises ImportFailed with line and column, and where the text is too large (`MOST_JSON`, `MOST_VALUES`) or too deep;
+    what is no strict JSON is only understood up to `MOST_LENIENT`.
     """
+    if len(data) > MOST_JSON:
+        raise ImportFailed(f"is larger than {MOST_JSON >> 20} MB, which is too much for JSON; take an extract of it")
     text = _text(data)
+    values = sum(map(text.count, "[{,"))
+    if values > MOST_VALUES:
+        raise ImportFailed(
+            f"the JSON has {values:,} brackets and commas, and more than {MOST_VALUES:,} are too many;"
+            " take an extract of it"
+        )
+    text = _ESCAPE.sub(_whole_letter, text) if _HALF.search(text) else text
     if not text.strip():
         raise ImportFailed("the file is empty, so there is no JSON in it")
     try:
@@ -51,7 +81,7 @@ def parse(data: bytes) -> Any:
     except json.JSONDecodeError as error:
         strict = error
     except RecursionError:
-        raise ImportFailed("the JSON is nested too deeply to be a network; was it written by accident?") from None
+        raise ImportFailed(_DEEP) from None
     return _leniently(text, strict)
 
 
@@ -73,8 +103,10 @@ def encoding_notes(material: Material) -> tuple[Note, ...]:
     if len(material.names) != 1:
         return ()
     data = material.read(material.names[0])
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return ()
+    if _wide(data):
+        encoding = json.detect_encoding(data)
+        text = f"there is no byte order mark; the file was read as {encoding.upper()}"
+        return (Note("guessed", text, material.place(material.names[0])),) if encoding[-1] == "e" else ()
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -84,15 +116,26 @@ def encoding_notes(material: Material) -> tuple[Note, ...]:
     return ()
 
 
+def _wide(data: bytes) -> bool:
+    """Whether a text has two or four bytes a letter, by its byte order mark or the zeros of a first bracket."""
+    return data.startswith((b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")) or (
+        b"\0" in data[:4] and data[:4].strip(b"\0")[:1] in (b"{", b"[")
+    )
+
+
 def _text(data: bytes) -> str:
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", "replace")
+    if _wide(data):
+        return data.decode(json.detect_encoding(data), "replace")
     if b"\0" in data[:1000]:
         raise ImportFailed("the file is binary, not JSON; is it compressed or a picture?")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.removeprefix(b"\xef\xbb\xbf").decode("cp1252", "replace")
+
+
+def _whole_letter(match: re.Match[str]) -> str:
+    return "\\ufffd" if match[1] else match[0]  # as long, so that places stay
 
 
 def _loads(text: str) -> Any:
@@ -110,43 +153,67 @@ def _real(digits: str) -> float | None:
 
 
 def _leniently(text: str, strict: json.JSONDecodeError) -> Any:
-    tokens = [token for token in _tokens(text) if token[0] not in ("space", "comment")]
-    wrapped, tokens = _unwrapped(tokens)
-    if not tokens:
+    if len(text) > MOST_LENIENT:
         raise _failed(text, strict.msg, strict.pos)
-    pieces, places, length = [], [], 0
-    for index, (kind, piece, place) in enumerate(tokens):
-        after = tokens[index + 1][1] if index + 1 < len(tokens) else ""
-        if piece == "," and after in ("}", "]"):
-            continue
-        plain = _plain(kind, piece, after)
-        pieces.append(plain)
-        places.append((length, place))
-        length += len(plain) + 1
-    clean = " ".join(pieces)
+    clean, starts, shifts = io.StringIO(), array("q", [0]), array("q", [0])
+    length = depth = 0
+    wrapped, tokens = _unwrapped(_tokens(text))
+    token = next(tokens, None)
+    if token is None:
+        raise _failed(text, strict.msg, strict.pos)
+    while token is not None:
+        kind, piece, place, gap = token
+        token = next(tokens, None)
+        after = token[1] if token is not None else ""
+        plain = "" if piece == "," and after in ("}", "]") else _plain(kind, piece, after)
+        if place - length - len(gap) != shifts[-1]:
+            starts.append(length + len(gap))
+            shifts.append(place - length - len(gap))
+        length += clean.write(gap) + clean.write(plain)
+        depth += (piece in ("{", "[")) - (piece in ("}", "]"))
+        if depth > MOST_DEPTH:
+            raise ImportFailed(_DEEP)
+    fair = clean.getvalue()
+
+    def source(position: int) -> int:
+        """The offset in the file of an offset in the cleaned text."""
+        return position + shifts[bisect.bisect_right(starts, position) - 1]
+
     try:
         value, end = json.JSONDecoder(
             strict=False, parse_constant=lambda _: None, parse_int=_whole, parse_float=_real
-        ).raw_decode(clean)
+        ).raw_decode(fair, len(fair) - len(fair.lstrip()))
     except json.JSONDecodeError as error:
-        raise _failed(text, error.msg, _source(places, error.pos)) from None
+        raise _failed(text, error.msg, source(error.pos)) from None
     except RecursionError:
-        raise ImportFailed("the JSON is nested too deeply to be a network; was it written by accident?") from None
-    if not (_TAIL if wrapped else re.compile(r"[\s;]*")).fullmatch(clean, end):
-        raise _failed(text, "Extra data", _source(places, end + 1))
+        raise ImportFailed(_DEEP) from None
+    if not (_TAIL if wrapped else re.compile(r"[\s;]*")).fullmatch(fair, end):
+        raise _failed(text, "Extra data", source(end + len(fair[end:]) - len(fair[end:].lstrip())))
     return value
 
 
 def _tokens(text: str) -> Iterator[_Token]:
+    """The tokens but for spaces and comments, which become the gap before the next."""
+    gap = ""
     for match in _TOKEN.finditer(text):
-        yield match.lastgroup or "mark", match.group(), match.start()
+        kind = match.lastgroup or "mark"
+        if kind in ("space", "comment"):
+            gap += match.group() if kind == "space" else " "
+        else:
+            yield kind, match.group(), match.start(), gap
+            gap = ""
 
 
-def _unwrapped(tokens: list[_Token]) -> tuple[bool, list[_Token]]:
+def _unwrapped(tokens: Iterator[_Token]) -> tuple[bool, Iterator[_Token]]:
     """The tokens from the first bracket on, where what stands before it begins like a script."""
-    start = next((index for index, token in enumerate(tokens) if token[1] in ("{", "[")), 0)
-    script = start > 0 and tokens[0][0] == "word" and tokens[start - 1][1] in ("=", "(", "default", "return")
-    return (True, tokens[start:]) if script else (False, tokens)
+    before: list[_Token] = []
+    for token in islice(tokens, _MOST_WRAPPING):
+        if token[1] in ("{", "["):
+            if before and before[0][0] == "word" and before[-1][1] in ("=", "(", "default", "return"):
+                return True, chain([token], tokens)
+            return False, chain(before, [token], tokens)
+        before.append(token)
+    return False, iter(before)  # without any bracket it is at most one word
 
 
 def _plain(kind: str, piece: str, after: str) -> str:
@@ -167,13 +234,6 @@ def _escaped(match: re.Match[str]) -> str:
     if escape in '"\\/bfnrtu':
         return f"\\{escape}"
     return "" if escape == "\n" else escape
-
-
-def _source(places: list[tuple[int, int]], position: int) -> int:
-    """The offset in the file of an offset in the cleaned text."""
-    index = bisect.bisect_right(places, (position, 1 << 62)) - 1
-    start, place = places[max(index, 0)]
-    return place + (position - start if index >= 0 else 0)
 
 
 def _failed(text: str, message: str, position: int) -> ImportFailed:

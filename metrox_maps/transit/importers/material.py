@@ -61,7 +61,7 @@ Openers = dict[str, Callable[[], BinaryIO]]
 class Material:
     """The files behind a source, by their names inside it."""
 
-    __slots__ = ("__weakref__", "_fault", "_json", "_openers", "_parsed", "names", "notes", "path")
+    __slots__ = ("__weakref__", "_fault", "_json", "_openers", "_parsed", "names", "notes", "path", "several")
 
     path: str
     """What the user named."""
@@ -69,9 +69,12 @@ class Material:
     """The files' names, with folders inside, sorted; a single file has one."""
     notes: tuple[Note, ...]
     """What was left out or chosen on the way to the files."""
+    several: bool
+    """Whether these are several sources that were named together, so that all are meant."""
 
     def __init__(self, path: str, openers: Openers, notes: Sequence[Note] = ()) -> None:
         self.path, self.notes, self._openers = path, tuple(notes), openers
+        self.several = False
         self.names = tuple(sorted(openers))
         self._parsed, self._json, self._fault = False, None, ""
 
@@ -106,6 +109,10 @@ class Material:
         single = len(self.names) == 1 and Path(self.path).name == name
         return printable(self.path if single or self.path == name else f"{self.path}: {name}")
 
+    def part(self, names: Sequence[str]) -> Material:
+        """Some of the files as a material of their own, under the same names."""
+        return Material(self.path, {name: self._openers[name] for name in names})
+
     @property
     def json(self) -> Any:
         """The one file's value where it is (nearly) JSON, else None; parsed once. See `fault` for why it is none."""
@@ -125,7 +132,7 @@ class Material:
     def _parse(self) -> Any:
         if len(self.names) != 1:
             return None
-        start = self.head(self.names[0]).removeprefix(b"\xef\xbb\xbf").lstrip()
+        start = self.head(self.names[0]).removeprefix(b"\xef\xbb\xbf").lstrip(b" \t\r\n\0")
         if not start.startswith(_JSON_STARTS):
             return None
         from metrox_maps.transit.importers.jsonish import parse  # only sources of JSON need it
@@ -156,7 +163,9 @@ def together(materials: Sequence[Material]) -> Material:
             own = name if name not in openers else whole if Path(whole).name == name else f"{whole}/{name}"
             openers[own] = material._openers[name]
     notes = [note for material in materials for note in material.notes]
-    return Material(", ".join(material.path for material in materials), openers, notes)
+    whole_source = Material(", ".join(material.path for material in materials), openers, notes)
+    whole_source.several = True
+    return whole_source
 
 
 def _opened(path: str, notes: list[Note]) -> Openers:
@@ -171,7 +180,8 @@ def _opened(path: str, notes: list[Note]) -> Openers:
                 return _whole(Path(path).name, file, notes)
         with Path(path).open("rb") as file:
             start = file.read(64)
-        if start.startswith((b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")):
+        packed = start.startswith((b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08"))
+        if packed or (path.lower().endswith(".zip") and zipfile.is_zipfile(path)):  # bytes before it do no harm
             return _zipped(path, zipfile.ZipFile(path), notes)
     if path.lower().endswith(".zip"):
         begins = f"begins with {shortened(start.decode('latin-1'), 24)!r}" if start else "is empty"
@@ -332,9 +342,11 @@ class _explained:  # noqa: N801 - reads as a statement
         if isinstance(error, OSError):
             raise ImportFailed(f"{self._place}: cannot be read ({error.strerror or error})") from None
         if isinstance(error, zipfile.BadZipFile | zlib.error | EOFError | NotImplementedError | RuntimeError):
-            locked = "encrypted" in str(error) or "password" in str(error)
-            remedy = "unpack it by hand and name the folder" if locked else "download it again, or unpack it by hand"
-            raise ImportFailed(f"{self._place}: is a damaged or locked archive ({error}); {remedy}") from None
+            if "encrypted" in str(error) or "password" in str(error):
+                remedy = "unpack it by hand and name the folder"
+                raise ImportFailed(f"{self._place}: is locked with a password; {remedy}") from None
+            remedy = "download it again, or unpack it by hand"
+            raise ImportFailed(f"{self._place}: is a damaged archive ({printable(str(error))}); {remedy}") from None
         if isinstance(error, ValueError):  # a name that no file can have
             raise ImportFailed(f"{self._place}: is not a possible file name") from None
 

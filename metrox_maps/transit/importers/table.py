@@ -26,6 +26,7 @@ from metrox_maps.transit.importers import (
 )
 from metrox_maps.transit.importers.importer import Importer
 from metrox_maps.transit.importers.material import Material, material_of, together
+from metrox_maps.transit.importers.several import refuse_several
 from metrox_maps.transit.importers.tables import Table
 
 IMPORTERS: tuple[Importer, ...] = (
@@ -58,16 +59,19 @@ def read_found(paths: Sequence[str], *, kind: str | None = None, member: str | N
     """What sources hold, which are one network together; `kind` is the id of a reader where it should not be guessed.
 
     `member` is what is meant of an archive or folder. Raises ImportFailed, with what was looked for and what the source
-    holds, where no reader knows it, and what the reader says where it cannot be used; UnknownNameError for an unknown
-    `kind`.
+    holds, where no reader knows it or several parts of it may be meant, and what the reader says where it cannot be
+    used; UnknownNameError for an unknown `kind`.
     """
     return read_material(opened(paths, member=member), kind=kind)
 
 
 def read_material(material: Material, *, kind: str | None = None) -> Found:
     """What a material holds (see `read_found`), with the notes on its opening first."""
-    importer = importer_named(kind) if kind is not None else _detected(material)
-    found = importer.read(material)
+    try:
+        importer = importer_named(kind) if kind is not None else _detected(material)
+        found = importer.read(material)
+    except ImportFailed as error:
+        raise ImportFailed(". ".join((str(error), *(note.text for note in material.notes)))) from None
     before = tuple(note for note in material.notes if note not in found.notes)
     return replace(found, notes=before + found.notes)
 
@@ -84,6 +88,8 @@ def importer_named(kind: str) -> Importer:
 
 def _detected(material: Material) -> Importer:
     found = next((importer for importer in IMPORTERS if importer.recognizes(material)), None)
+    if len(material.names) > 1 and not material.several:
+        refuse_several(material, found, IMPORTERS)
     if found is None:
         raise ImportFailed(_unknown(material))
     return found
@@ -136,6 +142,6 @@ def _json_content(value: Any) -> str:
         return f"its JSON has the keys {listed(map(shortened, value), _SHOWN)}" if value else "its JSON is `{}`"
     if isinstance(value, list):
         first = value[0] if value else None
-        keys = f" with the keys {listed(map(shortened, first), _SHOWN)}" if isinstance(first, dict) else ""
+        keys = f" with the keys {listed(map(shortened, first), _SHOWN)}" if isinstance(first, dict) and first else ""
         return f"its JSON is a list of {plural(len(value), 'entry', 'entries')}{keys}"
     return f"its JSON is just {shortened(str(value), 30)!r}"

@@ -22,6 +22,8 @@ _ODD = re.compile(f"[{_UNSEEN}\udc80-\udcff]")
 _NOTHING = re.compile(f"[{_UNSEEN}]")
 _BYTES = re.compile("[\udc80-\udcff]+")
 _DELIMITERS = ",;\t|"
+_MOST_HEADINGS = 1 << 18
+"""Characters of the first line; one that is longer, such as of JSON without line ends, is none of a table."""
 _BLANK = re.compile("\n\n+")
 _LINES_TOLD = 5
 _BLOCK = 1 << 15
@@ -44,16 +46,18 @@ class Table:
         self._faults: dict[tuple[str, str], list[int]] = {}
         self._before = 0
         self._file = material.open(name)
-        start = self._file.peek(4)[:4] if isinstance(self._file, io.BufferedReader) else b""
-        encoding = "utf-8-sig" if start[:3] == b"\xef\xbb\xbf" else "utf-8"
-        if start[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            encoding = "utf-16"
-        elif encoding == "utf-8-sig":
+        encoding, marked = _encoding(self._file.peek(4)[:4] if isinstance(self._file, io.BufferedReader) else b"")
+        if encoding == "utf-8" and marked:
             self._file.read(3)  # so that the quicker decoder does for the rest
-            encoding = "utf-8"
-        errors = "replace" if encoding == "utf-16" else "surrogateescape"
+        elif encoding != "utf-8" and not marked:
+            self.fault("guessed", f"has no byte order mark: read as {encoding.upper()}", 1)
+        errors = "surrogateescape" if encoding == "utf-8" else "replace"
         self._text = text = io.TextIOWrapper(self._file, encoding, errors=errors, newline="")
-        self._before, first = next(((n, line) for n, line in enumerate(text) if line.strip(" \t\r\n\x00,;")), (0, ""))
+        self._before, first = next(
+            ((n, line) for n, line in enumerate(_lines(text)) if line.strip(" \t\r\n\x00,;")), (0, "")
+        )
+        if len(first) == _MOST_HEADINGS:
+            first = ""
         self.delimiter = max(_DELIMITERS, key=lambda mark: (first.count(mark), -_DELIMITERS.index(mark)))
         self._rows = csv.reader(_again(first, text), delimiter=self.delimiter)
         header = [self.cleaned(field).strip("\"' ").lower() for field in self._next() or []]
@@ -303,10 +307,28 @@ def require(table: Table, columns: tuple[str, ...]) -> None:
     )
 
 
+def _encoding(start: bytes) -> tuple[str, bool]:
+    """How a text that begins with these four bytes is written, and whether a byte order mark says so."""
+    if start in (b"\xff\xfe\0\0", b"\0\0\xfe\xff"):
+        return "utf-32", True
+    if start[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "utf-16", True
+    if start[:3] == b"\xef\xbb\xbf":
+        return "utf-8", True
+    zeros = "".join("0" if byte == 0 else "x" for byte in start)  # where the first letters are plain ones
+    wide = {"x0x0": "utf-16-le", "0x0x": "utf-16-be", "x000": "utf-32-le", "000x": "utf-32-be"}
+    return wide.get(zeros, "utf-8"), False
+
+
 def _as_windows(found: re.Match[str]) -> str:
     """Stray bytes as the Windows encoding reads them, without the five that mean nothing in it."""
     data = found[0].encode("utf-8", "surrogateescape")
     return "".join(bytes([byte]).decode("cp1252", "ignore") for byte in data)
+
+
+def _lines(text: io.TextIOWrapper) -> Iterator[str]:
+    """Lines of a text, or pieces of those that are longer than headings can be."""
+    return iter(lambda: text.readline(_MOST_HEADINGS), "")
 
 
 def _again(first: str, rest: io.TextIOWrapper) -> Any:

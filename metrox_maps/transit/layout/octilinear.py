@@ -7,12 +7,13 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 from metrox_maps.errors import LayoutFailed
-from metrox_maps.transit.found import PLANE
+from metrox_maps.findings.words import listed, shortened
+from metrox_maps.transit.found import LONLAT, PLANE
 from metrox_maps.transit.layout.build import plan
 from metrox_maps.transit.layout.evening import KEPT
 from metrox_maps.transit.layout.finish import finished
 from metrox_maps.transit.layout.given import as_it_is
-from metrox_maps.transit.layout.grids import UNIT, Lattice
+from metrox_maps.transit.layout.grids import UNIT, Lattice, widest
 from metrox_maps.transit.layout.offgrid import put_back
 from metrox_maps.transit.layout.planar import planarized
 from metrox_maps.transit.layout.plane import positions
@@ -59,12 +60,14 @@ def layout_network(
     unknown = sorted(set(locked) - {node.id for node in network.nodes})
     if unknown:
         raise LayoutFailed(f"there is no station {unknown[0]!r} to lock")
-    whole = planarized(_simple(network))
+    whole = planarized(_simple(network), as_drawn=lattice_kept(network) is not None)
     at = positions(whole)
     fixed = {name: lattice.cell(at[name]) for name in sorted(locked)}
     twice = _doubled(fixed)
     if twice:
-        raise LayoutFailed(f"the locked stations {twice[0]!r} and {twice[1]!r} stand on one lattice point")
+        raise LayoutFailed(
+            f"the locked stations {twice[0]!r} and {twice[1]!r} stand on one lattice point: unlock one of them"
+        )
     wished = wishes(whole, at, lattice=lattice, aspect=aspect, fixed=fixed, near=near, only_snap=only_snap, kept=kept)
     wished = varied(wished, variant)
     made = plan(whole, at, wished, fixed)
@@ -72,7 +75,7 @@ def layout_network(
     given = None if variant else as_it_is(whole, made, lattice=lattice, near=near)
     drawing = _drawing(
         replace(made.problem, corner=corner),
-        _called(whole, made.nodes),
+        names,
         given,
         only_snap=only_snap,
         effort=effort,
@@ -80,7 +83,26 @@ def layout_network(
         progress=progress,
     )
     made, drawing, lattice = put_back(made, drawing, lattice, {name: at[name] for name in sorted(locked)}, names)
-    return _as_given(network, finished(whole, made, drawing, lattice, even=not only_snap))
+    laid = _as_given(network, finished(whole, made, drawing, lattice, even=not only_snap))
+    # However many digits a locked node's numbers have, they are the ones it had.
+    stay = {node.id: node.at for node in network.nodes if node.id in fixed}
+    return replace(laid, nodes=tuple(replace(node, at=stay.get(node.id, node.at)) for node in laid.nodes))
+
+
+def lattice_kept(network: Network) -> Lattice | None:
+    """The widest lattice by whose rules a network is drawn already; None where it is by none.
+
+    Lines may cross on a point of the lattice without a junction there.
+    """
+    network = sort(network)
+    simple = _simple(network)
+    lattice = None if network.system == LONLAT else widest(network, positions(network))
+    if lattice is None or len(simple.edges) < len(network.edges):
+        return None
+    whole = planarized(simple, as_drawn=True)
+    at = positions(whole)
+    made = plan(whole, at, at, {})
+    return lattice if as_it_is(whole, made, lattice=lattice, near=None) is not None else None
 
 
 def _simple(network: Network) -> Network:
@@ -107,16 +129,33 @@ def _doubled(fixed: Mapping[str, Cell]) -> tuple[str, str] | None:
 
 
 def _called(network: Network, ids: tuple[str, ...]) -> tuple[str, ...]:
-    """What nodes are called in messages; one without a name by a station next to it."""
-    names = {node.id: node.name or node.id for node in network.nodes if node.station}
-    beside: dict[str, str] = {}
+    """What nodes are called in messages; a junction by the lines that meet there and a station near it."""
+    stations = {node.id: repr(shortened(node.name or node.id)) for node in network.nodes if node.station}
+    lines = {line.id: line.name or line.id for line in network.lines}
+    beside: dict[str, set[str]] = defaultdict(set)
+    carried: dict[str, set[str]] = defaultdict(set)
     for edge in network.edges:
         for one, two in ((edge.a, edge.b), (edge.b, edge.a)):
-            if two in names:
-                beside[one] = min(beside.get(one, names[two]), names[two])
-    return tuple(
-        repr(names[name]) if name in names else f"the crossing beside {beside.get(name, name)!r}" for name in ids
-    )
+            beside[one].add(two)
+            carried[one].update(lines.get(line, line) for line in edge.lines)
+
+    def near(start: str) -> str:
+        seen, rim = {start}, {start}
+        while rim:
+            found = sorted(stations[name] for name in rim if name in stations)
+            if found:
+                return f" near {found[0]}"
+            rim = {other for name in rim for other in beside[name]} - seen
+            seen |= rim
+        return ""
+
+    def called(name: str) -> str:
+        if name in stations:
+            return stations[name]
+        meeting = listed((shortened(line) for line in sorted(carried[name])), mark="'")
+        return (f"the place where lines {meeting} meet" if meeting else "a junction") + near(name)
+
+    return tuple(called(name) for name in ids)
 
 
 def _drawing(

@@ -31,7 +31,8 @@ def put_back(
     if times > _FINEST:
         off = next(name for name in sorted(locked) if finer(lattice, [locked[name]]) > 1)
         raise LayoutFailed(
-            f"{names[numbers[off]]} stands off every grid on which the other locked stations could stand"
+            f"{names[numbers[off]]} stands off every grid on which the other locked stations could stand: unlock it, "
+            "or move it by whole steps from them"
         )
     # Placing needs numpy, and hardly anybody gets here.
     from metrox_maps.transit.layout.placing import Limits, redrawn

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -18,12 +19,13 @@ Crossing = tuple[int, int, float, float]
 """Two edges, and at which share of its length each is crossed."""
 
 
-def planarized(network: Network) -> Network:
+def planarized(network: Network, *, as_drawn: bool = False) -> Network:
     """The network with a nameless junction `crossing-N` wherever two edges cross away from their common ends.
 
     Edges keep their paths only where these say better how the lines run than straight ones between the nodes do: a
     drawing's corners do, the tracks of a survey, which meet and part beside a station, do not. Where edges lie on each
     other or on foreign nodes, so that their order is unclear, they are pulled apart a little, and their paths say how.
+    With `as_drawn` edges keep their paths, also where straight ones cross less.
     """
     at = {node.id: node.at for node in network.nodes}
     straight: list[list[Point]] = [[at[edge.a], at[edge.b]] for edge in network.edges]
@@ -32,7 +34,8 @@ def planarized(network: Network) -> Network:
     if any(edge.path for edge in network.edges):
         drawn = [[at[edge.a], *edge.path, at[edge.b]] for edge in network.edges]
         found, clear = _crossings(drawn)
-        better = len(found) < len(crossings) or (len(found) == len(crossings) and network.system != LONLAT)
+        more = len(found) - len(crossings)
+        better = as_drawn or more < 0 or (more == 0 and network.system != LONLAT)
         ways.insert(0 if better else 1, (drawn, found, clear))
     for shapes, found, clear in ways:
         if clear and sound(made := _with_junctions(_along(network, shapes), shapes, found)):
@@ -86,12 +89,19 @@ def _with_junctions(network: Network, shapes: Sequence[list[Point]], crossings: 
         for k, (a, b) in enumerate(pairwise(stops)):
             # What was thinned away stays on the first piece, so that nothing is lost.
             dropped = () if k else edge.dropped
-            edges.append(replace(edge, a=a, b=b, path=tuple(pieces[k][1:-1]), dropped=dropped))
+            edges.append(replace(edge, a=a, b=b, path=_inside(pieces[k]), dropped=dropped))
         if inner:
             through[edge.a, edge.b] = stops[1:-1]
             through[edge.b, edge.a] = stops[-2:0:-1]
     lines = tuple(_through(line, through) for line in network.lines)
     return replace(network, nodes=(*network.nodes, *nodes), edges=tuple(edges), lines=lines)
+
+
+def _inside(piece: Sequence[Point]) -> tuple[Point, ...]:
+    """The points of a piece between its ends; not a corner that it was cut at, which would have no direction."""
+    first, last = piece[0], piece[-1]
+    least = _AT_END * sum(math.dist(a, b) for a, b in pairwise(piece))
+    return tuple(point for point in piece[1:-1] if math.dist(point, first) > least < math.dist(point, last))
 
 
 def _through(line: Line, through: Mapping[tuple[str, str], list[str]]) -> Line:

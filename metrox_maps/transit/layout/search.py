@@ -35,7 +35,8 @@ def search(
 ) -> Drawing:
     """The best layout found from `start` (or from a first one) within `limit` states looked at.
 
-    Another `seed` finds another one. `progress` is told the states looked at. Raises LayoutFailed if there is no first layout.
+    Another `seed` finds another one. `progress` is told the states looked at. Raises LayoutFailed if there is no first
+    layout.
     """
     drawing = first_layout(problem) if start is None else start
     if None not in problem.locked:

@@ -14,6 +14,9 @@ from metrox_maps.transit.layout.ground import Ground
 from metrox_maps.transit.layout.placing import Draft, Limits, centered, redrawn
 from metrox_maps.transit.layout.problem import Drawing, Problem
 
+_LESS = "take fewer lines or stations (`--exclude`, `--routes` and `--stations` of `metrox import`)"
+"""What to do where too much is to be drawn."""
+
 Progress = Callable[[int], None]
 """Told how much work has been done, in states looked at."""
 
@@ -78,8 +81,8 @@ def start(problem: Problem, *, names: Sequence[str] = (), progress: Progress | N
         if found:
             return _cheapest(problem, found)
     node = max(sorted(stuck), key=lambda number: stuck[number])
-    locked = " Unlock some of the stations around it." if any(problem.locked) else ""
-    raise LayoutFailed(f"no room was found for {_called(node, names)} and its edges.{locked}")
+    remedy = "unlock some of the stations around it, or " if any(problem.locked) else ""
+    raise LayoutFailed(f"no room was found for {_called(node, names)} and its edges: {remedy}{_LESS}")
 
 
 def _cheapest(problem: Problem, found: list[Drawing]) -> Drawing:
@@ -93,7 +96,7 @@ def refuse(problem: Problem, names: Sequence[str] = ()) -> None:
         if len(around) > 8:
             raise LayoutFailed(
                 f"{_called(node, names)} has {len(around)} edges, and there are only eight directions: "
-                "leave lines out or split it into two stations"
+                f"split it into two stations, or {_LESS}"
             )
         lock = problem.locked[node]
         if lock is None:

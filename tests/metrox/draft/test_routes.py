@@ -18,7 +18,7 @@ from metrox_maps.metrox import codec, editions, facts
 from metrox_maps.metrox.check import check_map
 from metrox_maps.metrox.draft.drafting import DROPPED, FULL_NAME, draft_map
 from metrox_maps.metrox.draft.looks import COLORS
-from metrox_maps.metrox.draft.naming import badges, slug, station_ids
+from metrox_maps.metrox.draft.naming import badges, expected_badge, slug, station_ids
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.scene.vision import contrast
 from metrox_maps.transit.found import LONLAT, PLANE_UP
@@ -212,9 +212,49 @@ def test_station_ids_are_unique() -> None:
 
 def test_badges_are_short_and_do_not_depend_on_the_order() -> None:
     names = ["Central Line", "Circle", "C", "Line 4", "U12", "Hammersmith & City", "東", "4"]
-    made = badges(names, ["i1", "i2", "i3", "i4", "i5", "i6", "g7", "i8"])
-    assert made == ("Ce", "Ci", "C", "4", "U12", "HC", "g7", "4-2")
+    ids = ["id-1", "id-2", "id-3", "id-4", "id-5", "id-6", "g7", "id-8"]
+    made = badges(names, ids)
+    assert made == ("Ce", "Ci", "C", "4-2", "U12", "HC", "g7", "4")
     assert len({each.casefold() for each in made}) == len(made)
-    assert badges(["Circle Line", "East West", "Central"], ["CC", "EW", "X"]) == ("CC", "EW", "C")
-    back: Any = badges(names[::-1], ["i8", "g7", "i6", "i5", "i4", "i3", "i2", "i1"])
+    back: Any = badges(names[::-1], ids[::-1])
     assert back[::-1] == made
+
+
+def test_badges_are_what_the_source_calls_its_lines() -> None:
+    """Its short names, then its short ids; row numbers are none."""
+    assert badges(["Harbour Line", "Airport Line", "A1"], ["A", "D", "H"]) == ("A", "D", "A1")
+    assert badges(["Circle Line", "East West", "Central"], ["CC", "EW", "X"]) == ("CC", "EW", "X")
+    assert badges(["Harbour Line", "Line 2", "Line 3"], ["1", "2", "0x3f"]) == ("H", "2", "3")
+    assert badges(["1", "1"], ["M1", "T1"]) == ("1", "T1")
+
+
+@pytest.mark.parametrize(
+    ("name", "ident", "badge"),
+    [
+        ("METRÔ L1", "1001", "L1"),
+        ("Harbour", "A", "A"),
+        ("U1", "x", "U1"),
+        ("Harbour", "0x18dc", ""),
+        ("Line 4", "", "4"),
+    ],
+)
+def test_a_badge_can_be_told_before_the_map_is_made(name: str, ident: str, badge: str) -> None:
+    assert expected_badge(name, ident) == badge
+    if badge:
+        assert badges([name], [ident]) == (badge,)
+
+
+def test_a_note_names_the_badges_that_were_made_up_and_no_train_says_its_badge_twice(made: Make) -> None:
+    spots = {name: (4 * index, 0) for index, name in enumerate("abcdefgh")}
+    network = made(spots, {"1": [list("abcd")], "A": [list("defg")], "0x18dc": [list("cdef")]})
+    called = {"A": "Harbour Line", "0x18dc": "Whitstone Tramway"}
+    lines = tuple(replace(line, name=called.get(line.id, line.name)) for line in network.lines)
+    metro, notes = draft_map(replace(network, lines=lines))
+    assert [(route.id, route.name) for route in metro.routes] == [
+        ("1", "Line 1"),
+        ("A", "Harbour Line"),
+        ("WT", "Whitstone Tramway"),
+    ]
+    assert [note.text for note in notes if "badges" in note.text] == [
+        "badges were made up, as the source has no short name: `WT` for `Whitstone Tramway`"
+    ]

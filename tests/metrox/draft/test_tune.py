@@ -12,8 +12,10 @@ import pytest
 from metrox_maps.errors import MetroxError
 from metrox_maps.metrox import facts
 from metrox_maps.metrox.draft import tuning
-from metrox_maps.metrox.draft.measuring import Meter, OutOfGames
-from metrox_maps.metrox.draft.moves import bounds_of, moves, plan_of, planned
+from metrox_maps.metrox.draft.fair import Fairness
+from metrox_maps.metrox.draft.measuring import Measured, Meter, OutOfGames, Papers
+from metrox_maps.metrox.draft.moves import Plan, bounds_of, moves, plan_of, planned
+from metrox_maps.metrox.draft.remedy import stations_that_fit
 from metrox_maps.metrox.draft.tuning import HIGH, LOW, Tuned, meets, tune, words_of
 from metrox_maps.metrox.loading import LoadedMap, load_map
 from metrox_maps.metrox.model import Bonus, MetroMap
@@ -189,3 +191,55 @@ def test_workers_change_nothing(harbour: LoadedMap, starter: Callable[..., Path]
     metro = load_map(str(starter())).metro
     one, two = (tuned(harbour, metro, games=400, workers=workers) for workers in (1, 2))
     assert (one.metro, one.steps, one.games) == (two.metro, two.steps, two.games)
+
+
+def complaints(loaded: LoadedMap, metro: MetroMap) -> frozenset[tuple[str, str]]:
+    return Fairness(metro, loaded.edition, banded=True).complaints(metro)
+
+
+def test_a_bonus_is_not_lowered_under_that_of_an_easier_route(harbour: LoadedMap) -> None:
+    """With a window each, B is the shortest and easiest."""
+    metro = with_windows(harbour.metro, 1, 1, 1, 1)
+    bounds, plan = bounds_of(metro), plan_of(metro)
+    fairness = Fairness(metro, harbour.edition, banded=False)
+    assert fairness.settled(Plan(plan.windows, (2, 5, 2, 2)), bounds) == Plan(plan.windows, (5, 5, 5, 5))
+    assert fairness.settled(plan, bounds) == plan
+
+
+@pytest.mark.parametrize("windows", [(4, 1, 4, 1), (3, 3, 3, 3)])
+def test_tuning_brings_no_complaint_that_was_not_there(harbour: LoadedMap, windows: tuple[int, ...]) -> None:
+    metro = with_windows(harbour.metro, *windows)
+    made = tuned(harbour, metro, seed=1)
+    assert made.metro != metro
+    assert complaints(harbour, made.metro) <= complaints(harbour, metro)
+
+
+def test_a_long_route_keeps_its_windows_however_easy_it_is(harbour: LoadedMap) -> None:
+    """Twenty stations, all of them filled by others too: one window would do, and four are what it is given."""
+    first, *rest = harbour.metro.routes
+    stops = tuple(dict.fromkeys(stop for route in harbour.metro.routes for stop in route.stations))
+    long = replace(first, stations=stops, end=None, bends=(), windows=4)
+    metro = replace(harbour.metro, routes=(long, *rest))
+    least = min(4, -(-len(stops) // 5))
+    assert bounds_of(metro).windows[0] == (least, 4)
+    assert tuned(harbour, metro).metro.routes[0].windows >= least > 1
+
+
+def test_a_goal_missed_is_not_paid_for_with_the_score(harbour: LoadedMap) -> None:
+    """What comes out is what went in, and no step counts as kept, where the mean fell and the goal was missed."""
+    poor, rich = (paid(harbour, points) for points in (5, 20))
+    assert not tuning._is_progress(rich, poor, None)
+    assert tuning._is_progress(poor, rich, None)
+    assert tuning._is_progress(rich, poor, 5.0)
+
+
+def paid(loaded: LoadedMap, points: int) -> Measured:
+    """A hundred games in which no route was completed."""
+    papers = Papers([points + n % 2 for n in range(100)], [0] * 100)
+    return Measured(metro=loaded.metro, papers=papers, first=0)
+
+
+def test_how_many_stations_would_fit(harbour: LoadedMap) -> None:
+    none, always = (Measured(metro=harbour.metro, papers=Papers([1] * 100, [done] * 100), first=0) for done in (0, 15))
+    assert stations_that_fit(always) is None
+    assert stations_that_fit(none) == int(0.85 * len(harbour.metro.stations))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from metrox_maps.metrox.draft.drafting import draft_map
-from metrox_maps.metrox.draft.windows import STATIONS_PER_WINDOW, apportioned, windows, work
+from metrox_maps.metrox.draft.windows import STATIONS_PER_WINDOW, apportioned, usual_windows, windows, work
 from metrox_maps.transit.network import Network
 
 
@@ -46,3 +46,12 @@ def test_a_route_too_long_for_four_windows_gets_more_and_a_note(made: Callable[.
 @pytest.mark.parametrize(("total", "wanted"), [(0, (1, 1, 1)), (6, (3, 2, 1)), (7, (4, 2, 1)), (99, (4, 4, 2))])
 def test_shares_are_in_proportion_within_bounds(total: int, wanted: tuple[int, ...]) -> None:
     assert apportioned(total, (6.0, 3.0, 1.0), low=(1, 1, 1), high=(4, 4, 2)) == wanted
+
+
+def test_what_playing_may_make_of_a_route_lies_around_its_length() -> None:
+    assert [usual_windows(stations) for stations in (2, 5, 6, 9, 12, 15, 20, 60)] == [
+        *((1, 1), (1, 2), (2, 2), (2, 3), (3, 4), (3, 4), (4, 4), (4, 4)),
+    ]
+    for stations in range(2, 100):
+        low, high = usual_windows(stations)
+        assert min(4, -(-stations // 5)) <= low <= high <= 4

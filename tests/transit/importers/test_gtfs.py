@@ -11,7 +11,7 @@ import pytest
 from metrox_maps.errors import ImportFailed
 from metrox_maps.transit.assemble import assemble
 from metrox_maps.transit.found import MODES, Found
-from metrox_maps.transit.importers import tables
+from metrox_maps.transit.importers import gtfs_times, tables
 from metrox_maps.transit.importers.gtfs import IMPORTER
 from metrox_maps.transit.importers.gtfs_modes import mode_of
 from metrox_maps.transit.importers.gtfs_times import seconds
@@ -103,11 +103,35 @@ def test_transfers_between_stations_are_twins_and_others_are_not(feed: Feed) -> 
 def test_a_parent_that_does_not_exist_or_runs_in_a_circle_is_left_out(feed: Feed) -> None:
     found = feed(stops=stops("A,A,50,8,gone", "B,,50.1,8,S", "C,C,50.2,8,D", "D,D,50.3,8,C", "S,Square,50,8,"))
     assert {stop.id: (stop.name, stop.parent) for stop in found.stops} == {
-        "A": ("A", ""), "B": ("Square", "S"), "C": ("C", ""), "D": ("D", "C"), "S": ("Square", ""),
+        "A": ("A", ""), "B": ("Square", "S"), "C": ("C", ""), "D": ("D", ""), "S": ("Square", ""),
     }  # fmt: skip
     assert texts(found) == [
-        "repaired stops.txt: 2 stops (`A` and `C`): the `parent_station` does not exist or leads back to itself, left out"
+        "repaired stops.txt: stop `A`: the `parent_station` does not exist, left out",
+        "repaired stops.txt: 2 stops (`C` and `D`): the `parent_station` leads back to the stop itself, left out",
     ]
+
+
+def test_all_stops_in_one_ring_of_parents_are_stations_of_their_own(feed: Feed) -> None:
+    found = feed(stops=stops("A,A,50,8,B", "B,B,50.1,8,C", "C,C,50.2,8,D", "D,D,50.3,8,A"))
+    assert [note.text for note in found.notes] == [
+        "4 stops (`A`, `B`, `C` and `D`): the `parent_station` leads back to the stop itself, left out"
+    ]
+    assert [node.name for node in assemble(found)[0].nodes] == ["A", "B", "C", "D"]
+
+
+def test_who_is_credited_does_not_depend_on_the_order_of_the_agencies(feed: Feed) -> None:
+    rows = ["Harbour,https://harbour.example\n", "Airport,https://airport.example\n", "Centre,\n", "Dock,\n"]
+    found = {feed(agency="agency_name,agency_url\n" + "".join(some)).source for some in (rows, rows[::-1])}
+    assert found == {"Airport, Centre, Dock, https://airport.example"}
+
+
+@pytest.mark.parametrize("scattered", [False, True])
+def test_a_trip_without_end_is_refused(feed: Feed, monkeypatch: pytest.MonkeyPatch, scattered: bool) -> None:
+    monkeypatch.setattr(gtfs_times, "MOST_CALLS", 3)
+    monkeypatch.setattr(tables, "_BLOCK", 20)
+    rows = ["r1,A,1\n", "r2,B,1\n"] * 4 if scattered else ["r1,A,1\n"] * 4
+    with pytest.raises(ImportFailed, match=r"stop_times.txt line \d: the trip `r1` has more than 3 calls"):
+        feed(stop_times="trip_id,stop_id,stop_sequence\n" + "".join(rows))
 
 
 def test_calls_and_trips_that_point_nowhere_are_told(feed: Feed, city: dict[str, str]) -> None:

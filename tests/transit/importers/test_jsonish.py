@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrox_maps.errors import ImportFailed
+from metrox_maps.transit.importers import jsonish
 from metrox_maps.transit.importers.jsonish import encoding_notes, parse, value_of
 from metrox_maps.transit.importers.material import Material
 
@@ -96,3 +97,44 @@ def test_disguised_values_come_out_the_same(value: object) -> None:
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     with contextlib.suppress(ImportFailed):
         parse(data)
+
+
+@pytest.mark.parametrize("before", ["", "// read leniently\n"])
+def test_half_a_letter_becomes_the_sign_for_none(before: str) -> None:
+    text = before + r'{"a": "x\ud800", "b": "\udc00y", "c": "\ud83d\ude00", "d": "\\ud800", "e": "\ud800\ud83d\ude00"}'
+    value = parse(text.encode())
+    assert value == {"a": "x\ufffd", "b": "\ufffdy", "c": "\U0001f600", "d": "\\ud800", "e": "\ufffd\U0001f600"}
+    json.dumps(value, ensure_ascii=False).encode()
+
+
+@pytest.mark.parametrize("before", ["", "// read leniently\n", "export const x = "])
+def test_what_is_nested_without_end_is_refused(before: str) -> None:
+    with pytest.raises(ImportFailed, match="nested too deeply"):
+        parse(f"{before}{'[1,' * 100_000}".encode())
+
+
+def test_a_text_with_too_much_in_it_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jsonish, "MOST_VALUES", 6)
+    assert parse(b"[{},{},{}]") == [{}, {}, {}]
+    with pytest.raises(ImportFailed, match="has 8 brackets and commas, and more than 6 are too many"):
+        parse(b"[{},{},{},{}]")
+    monkeypatch.setattr(jsonish, "MOST_JSON", 1 << 20)
+    with pytest.raises(ImportFailed, match="larger than 1 MB"):
+        parse(b" " * (1 << 20) + b"[]")
+    monkeypatch.setattr(jsonish, "MOST_LENIENT", 8)
+    assert parse(b"[1, 2,]") == [1, 2]
+    with pytest.raises(ImportFailed, match="line 1, column 10: not JSON"):
+        parse(b"[1, 2, 3,]")
+
+
+def test_a_place_after_comments_and_changed_quotes_is_that_of_the_file() -> None:
+    with pytest.raises(ImportFailed, match="line 3, column 9: not JSON .* at `!}`"):
+        parse(b"/* one */ {a: 'it\\'s', // two\n'b': [1,],\n  'c' : !}")
+
+
+@pytest.mark.parametrize("encoding", ["utf-32", "utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+def test_wide_letters_are_read_with_or_without_a_byte_order_mark(encoding: str) -> None:
+    source = material('{"a": "K\u00f6ln"}'.encode(encoding))
+    assert value_of(source) == {"a": "K\u00f6ln"}
+    guessed = [f"there is no byte order mark; the file was read as {encoding.upper()}"]
+    assert [note.text for note in encoding_notes(source)] == (guessed if encoding[-1] == "e" else [])

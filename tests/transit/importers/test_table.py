@@ -159,3 +159,43 @@ def test_the_opening_of_an_archive_is_told_too(tmp_path: Path) -> None:
     found = read_found([str(path)])
     assert found.kind == "csvs"
     assert "inside is an archive, `inner.zip`" in found.notes[0].text
+
+
+def test_what_was_left_out_of_an_archive_is_told_where_that_makes_it_no_network(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "feed.zip", "w") as archive:
+        archive.writestr("../stops.txt", "stop_id\n")
+        archive.writestr("routes.txt", "route_id\n")
+    with pytest.raises(ImportFailed, match=r"points outside of the archive, left out: `\.\./stops\.txt`"):
+        read_found([str(tmp_path / "feed.zip")])
+
+
+def test_a_list_of_empty_objects_has_no_keys_to_name(tmp_path: Path) -> None:
+    with pytest.raises(ImportFailed, match="its JSON is a list of 2 entries\\. Looked for"):
+        read_found([save(tmp_path, "a.json", "[{}, {}]")])
+
+
+def test_of_several_networks_in_folders_none_is_taken_silently(tmp_path: Path) -> None:
+    for folder, kind in (("east", "neighbors"), ("west", "csvs")):
+        (tmp_path / folder).mkdir()
+        save(tmp_path / folder, *SOURCES[kind])
+    with pytest.raises(ImportFailed, match="holds 2 sources, .*: `east` and `west`; name one of these"):
+        read_found([str(tmp_path)])
+    assert read_found([str(tmp_path)], member="west").kind == "csvs"
+    (tmp_path / "east" / SOURCES["neighbors"][0]).write_text("no network")
+    assert read_found([str(tmp_path)]).kind == "csvs"
+
+
+def test_of_several_networks_beside_each_other_one_is_to_be_named(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "gtfs.zip", "w") as archive:
+        archive.writestr("stops.txt", "stop_id\n")
+    course = {"type": "LineString", "coordinates": [[8.0, 50.0], [8.1, 50.0]]}
+    feature = {"type": "Feature", "geometry": course, "properties": {}}
+    save(tmp_path, "route.geojson", json.dumps({"type": "FeatureCollection", "features": [feature]}))
+    with pytest.raises(ImportFailed, match="`gtfs.zip` and `route.geojson`; name one of these"):
+        read_found([str(tmp_path)])
+    save(tmp_path, *SOURCES["csvs"])
+    with pytest.raises(ImportFailed, match="`gtfs.zip`, `route.geojson` and `the tables together`; name one of these"):
+        read_found([str(tmp_path)])
+    (tmp_path / "gtfs.zip").unlink()
+    (tmp_path / "route.geojson").unlink()
+    assert read_found([str(tmp_path)]).kind == "csvs"

@@ -159,3 +159,17 @@ def test_a_fault_found_in_a_block_names_its_line(monkeypatch: pytest.MonkeyPatch
     table.close()
     assert cleaned == ["x"] * 21
     assert [(note.text, note.place) for note in notes] == [("has control characters: taken out", "t.csv line 12")]
+
+
+@pytest.mark.parametrize("encoding", ["utf-32", "utf-16", "utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+def test_a_table_of_wide_letters_is_read_with_or_without_a_byte_order_mark(encoding: str) -> None:
+    found, told = read("id,name\n1,K\u00f6ln\n".encode(encoding))
+    assert found == [{"id": "1", "name": "K\u00f6ln"}]
+    guessed = [f"guessed t.csv line 1: has no byte order mark: read as {encoding.upper()}"]
+    assert told == (guessed if encoding[-1] == "e" else [])
+
+
+def test_a_first_line_without_end_is_none_of_a_table() -> None:
+    table = Table(made("// " + "[1," * (1 << 18)), "t.csv", [])
+    assert table.columns == ()
+    assert list(table) == []

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from metrox_maps.errors import LayoutFailed
 from metrox_maps.transit.found import LONLAT, PLANE, PLANE_UP, Point
 from metrox_maps.transit.layout.grids import Lattice
-from metrox_maps.transit.layout.octilinear import layout_network
+from metrox_maps.transit.layout.octilinear import lattice_kept, layout_network
 from metrox_maps.transit.network import Edge, Line, Network, Node, Way, sort
 
 QUICK = 0.02
@@ -175,6 +175,38 @@ def test_more_than_eight_edges_are_refused_by_name() -> None:
     star = [(0.0, 0.0), *((math.cos(k), math.sin(k)) for k in range(9))]
     with pytest.raises(LayoutFailed, match=r"'Stop 0' has 9 edges.*eight directions"):
         layout_network(net(star, [(0, k) for k in range(1, 10)]))
+
+
+def test_a_junction_is_named_by_its_lines_and_a_station_near_it() -> None:
+    """Around the junction are only junctions, whose ids nobody has seen either."""
+    ring = [(math.cos(k * 0.7), math.sin(k * 0.7)) for k in range(9)]
+    places = [(0.0, 0.0), *ring, *((2 * x, 2 * y) for x, y in ring)]
+    network = net(places, [(0, k) for k in range(1, 10)] + [(k, k + 9) for k in range(1, 10)])
+    nodes = tuple(
+        replace(node, id=f"crossing-{node.id}", name="", station=False) if int(node.id[1:]) < 10 else node
+        for node in network.nodes
+    )
+    ids = {old.id: new.id for old, new in zip(network.nodes, nodes, strict=True)}
+    edges = tuple(replace(edge, a=ids[edge.a], b=ids[edge.b], lines=("A", "B")) for edge in network.edges)
+    lines = (*network.lines, Line(id="B", name="Blue", ways=()))
+    with pytest.raises(LayoutFailed, match=r"the place where lines 'A' and 'Blue' meet near 'Stop 10' has 9") as caught:
+        layout_network(replace(network, nodes=nodes, edges=edges, lines=lines))
+    assert "crossing-" not in str(caught.value)
+    assert "--exclude" in str(caught.value)
+
+
+def test_a_line_may_cross_another_in_its_bend() -> None:
+    """The corner lies on the crossing up to rounding, from where it would lead nowhere."""
+    network = net([(27, 23), (31, 15), (28, 16), (33, 21)], [(0, 1), (2, 3)])
+    bent = replace(network, edges=(replace(network.edges[0], path=((31.0, 19.0),)), *network.edges[1:]))
+    assert lattice_kept(bent) == Lattice(step=1.0, x=0.0, y=0.0)
+
+
+def test_only_what_is_drawn_by_the_rules_has_a_lattice() -> None:
+    places = [(1, 2), (4, 5), (10, 5), (1, 8)]
+    assert lattice_kept(net(places, [(0, 1), (1, 2), (0, 3)])) == Lattice(step=3.0, x=1.0, y=2.0)
+    assert lattice_kept(net(places, [(0, 1), (1, 2), (2, 3)])) is None
+    assert lattice_kept(net(places, [(0, 1)], system=LONLAT)) is None
 
 
 def test_thinned_stations_stay_on_their_edges() -> None:

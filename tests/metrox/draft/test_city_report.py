@@ -1,0 +1,62 @@
+"""What a list says beside its lines: a title, how large it all is, and what a board takes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+import pytest
+
+from metrox_maps.metrox.draft.city import ROUTES, Source
+from metrox_maps.metrox.draft.city_report import board_size, understood_source
+from metrox_maps.transit.choosing import Choice
+from metrox_maps.transit.found import PLANE, Found, FoundLine, Link, Stop
+
+
+def source(lines: dict[str, Iterable[str]], *, name: str = "City", title: str = "") -> Source:
+    """Lines by their stations in order, on a parabola, in a file called as the city."""
+    stations = sorted({station for stations in lines.values() for station in stations})
+    found = Found(
+        name=name,
+        kind="test",
+        system=PLANE,
+        stops=tuple(
+            Stop(id=each, name=each, at=(float(index), float(index * index))) for index, each in enumerate(stations)
+        ),
+        lines=tuple(
+            FoundLine(id=each, name=each, links=tuple(Link(a=a, b=b) for a, b in pairwise(stops)))
+            for each, stops in lines.items()
+        ),
+        source=title,
+    )
+    return Source(paths=("feeds/city_of_dreams.zip",), found=found)
+
+
+def test_a_board_takes_what_touches_and_leaves_the_rest() -> None:
+    lines = {f"L{number}": [f"{letter}{number}" for letter in "abcd"] + ["hub"] for number in range(1, 12)}
+    size = board_size(source({**lines, "Shuttle": ["hub", "pier"]}), Choice())
+    assert (size.stations, size.interchanges, size.routes) == (46, 1, ROUTES)
+    assert (len(size.taken), size.parts) == (ROUTES, ())
+    assert size.left[-1] == "Shuttle"
+    assert sorted({*size.taken, *size.left}) == sorted([*lines, "Shuttle"])
+    assert list(size.taken) == sorted(size.taken, key=lambda name: int(name[1:]))
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "wanted", "words"),
+    [
+        ("city_of_dreams", "", "City of dreams", "named `City of dreams` after its file"),
+        (
+            "city_of_dreams",
+            "Dream Transit, https://dreams",
+            "Dream Transit",
+            "named `Dream Transit` after its publisher",
+        ),
+        ("city_of_dreams", "Trams, Ferries", "City of dreams", "named `City of dreams` after its file"),
+        ("Real Name", "Dream Transit", "Real Name", ""),
+    ],
+)
+def test_the_name_of_a_file_is_no_title(name: str, title: str, wanted: str, words: str) -> None:
+    read, _ = understood_source(source({"1": "abcd"}, name=name, title=title), Choice())
+    assert read.found.name == wanted
+    assert [note.text.partition(";")[0] for note in read.found.notes] == ([words] if words else [])
