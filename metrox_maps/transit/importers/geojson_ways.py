@@ -35,7 +35,7 @@ def order_of(
     `WITHIN`. Parts that run the same stations are folded into one; of a line that goes there and back one way is used.
     """
     passed = _passed(chains, stations, title, all_on_it, notes)
-    sequences: list[list[str]] = []
+    sequences: list[tuple[str, ...]] = []
     kept = []
     for visit in passed:
         sequence = simplified(visit.stations, closed=is_closed(visit.chain, near=NEAR))
