@@ -75,12 +75,17 @@ class Network:
     licence: str = ""
 
 
+def turned(edge: Edge) -> Edge:
+    """The same edge from its other end."""
+    return replace(edge, a=edge.b, b=edge.a, path=edge.path[::-1], dropped=edge.dropped[::-1])
+
+
 def sort(network: Network) -> Network:
     """The same network in its one order: by ids, each edge from the smaller id to the larger."""
     edges = []
     for edge in network.edges:
         if edge.b < edge.a:
-            edge = replace(edge, a=edge.b, b=edge.a, path=edge.path[::-1], dropped=edge.dropped[::-1])
+            edge = turned(edge)
         edges.append(replace(edge, lines=tuple(sorted(set(edge.lines)))))
     return replace(
         network,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from metrox_maps.transit.network import Edge, Network, Node
+from metrox_maps.transit.network import Edge, Network, Node, turned
 from metrox_maps.transit.simplify_lines import legs
 
 
@@ -94,7 +94,7 @@ def skeleton_of(network: Network) -> Skeleton:
             run, inner, here, edge = [], [], start, first
             while True:
                 seen.add(id(edge))
-                edge = edge if edge.a == here else _turned(edge)
+                edge = edge if edge.a == here else turned(edge)
                 run.append(edge)
                 here = edge.b
                 if here in fixed:
@@ -177,15 +177,11 @@ def evenly(count: int, of: int) -> tuple[int, ...]:
     return tuple((2 * step * (of + 1) + count + 1) // (2 * (count + 1)) - 1 for step in range(1, count + 1))
 
 
-def _turned(edge: Edge) -> Edge:
-    return Edge(a=edge.b, b=edge.a, lines=edge.lines, path=edge.path[::-1], dropped=edge.dropped[::-1])
-
-
 def _normal(gap: Gap) -> Gap:
     """The gap from its smaller end to its larger; a ring towards the smaller of its start's neighbours."""
-    turned = Gap(
+    back = Gap(
         ends=gap.ends[::-1],
-        edges=tuple(_turned(edge) for edge in reversed(gap.edges)),
+        edges=tuple(turned(edge) for edge in reversed(gap.edges)),
         inner=gap.inner[::-1],
     )
-    return min(gap, turned, key=lambda which: which.key)
+    return min(gap, back, key=lambda which: which.key)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from metrox_maps.transit.found import Point
-from metrox_maps.transit.network import Edge, Network, Node, sort
+from metrox_maps.transit.network import Edge, Network, Node, sort, turned
 
 LEAST = 5
 """Stations that a way keeps at least."""
@@ -30,8 +30,8 @@ def folded(network: Network, name: str, dropped: tuple[Node, ...] = ()) -> Netwo
     """The network without a node between two edges, which become one through where it was."""
     first, second = (edge for edge in network.edges if name in (edge.a, edge.b))
     node = next(node for node in network.nodes if node.id == name)
-    left = first if first.b == name else _turned(first)
-    right = second if second.a == name else _turned(second)
+    left = first if first.b == name else turned(first)
+    right = second if second.a == name else turned(second)
     at = {other.id: other.at for other in network.nodes}
     before, after = (at[left.a], *left.path)[-1], (*right.path, at[right.b])[0]
     corner = () if _straight(before, node.at, after) else (node.at,)
@@ -60,10 +60,6 @@ def _straight(before: Point, corner: Point, after: Point) -> bool:
     x1, y1 = corner[0] - before[0], corner[1] - before[1]
     x2, y2 = after[0] - corner[0], after[1] - corner[1]
     return x1 * y2 == y1 * x2 and x1 * x2 + y1 * y2 > 0
-
-
-def _turned(edge: Edge) -> Edge:
-    return replace(edge, a=edge.b, b=edge.a, path=edge.path[::-1], dropped=edge.dropped[::-1])
 
 
 def plain_stations(network: Network) -> frozenset[str]:

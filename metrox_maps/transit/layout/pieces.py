@@ -1,15 +1,10 @@
-"""Straight pieces of a drawing, and when two of them keep apart."""
+"""Walks and the corners they have: each tells the other."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from metrox_maps.transit.layout.problem import STEPS, Cell
-
-AXES = ((1, 0), (0, 1), (1, 1), (1, -1))
-"""Normals of the eight directions: two octilinear pieces are apart if their shadows on one of these are."""
-
-Piece = tuple[Cell, Cell]
+from metrox_maps.transit.layout.problem import Cell
 
 
 def corners(walk: Sequence[Cell]) -> tuple[Cell, ...]:
@@ -29,18 +24,3 @@ def walk_through(points: Sequence[Cell]) -> tuple[Cell, ...]:
             x, y = walk[-1]
             walk.append((x + (point[0] > x) - (point[0] < x), y + (point[1] > y) - (point[1] < y)))
     return tuple(walk)
-
-
-def apart(one: Piece, two: Piece) -> int:
-    """The widest gap between the shadows of two pieces on an axis, in lattice lines; below 1 they touch or cross."""
-    best = -(10**9)
-    for x, y in AXES:
-        a = sorted(x * p[0] + y * p[1] for p in one)
-        b = sorted(x * p[0] + y * p[1] for p in two)
-        best = max(best, a[0] - b[1], b[0] - a[1])
-    return best
-
-
-def direction(start: Cell, end: Cell) -> int:
-    """Which of the eight directions leads from one point to another on a straight piece."""
-    return STEPS.index(((end[0] > start[0]) - (end[0] < start[0]), (end[1] > start[1]) - (end[1] < start[1])))
