@@ -160,6 +160,8 @@ def compare(
 def import_network(
     *sources: str,
     kind: str | None = None,
+    member: str | None = None,
+    y_up: bool = False,
     lines: Sequence[str] = (),
     exclude: Sequence[str] = (),
     modes: Sequence[str] = (),
@@ -168,22 +170,27 @@ def import_network(
 ) -> tuple[Network, tuple[Note, ...]]:
     """Reads the files of a real network: the network, and what was guessed, mended, merged and left out on the way.
 
-    `sources` are the files and folders of one network, `kind` is the id of a reader where it should not be guessed.
-    `lines` and `exclude` choose lines by id or name, `modes` by what runs on them; without them metro lines are taken
-    where there are any. It is thinned to so many `routes` and `stations`, without them not at all. Raises ImportFailed
-    for what cannot be read or used, FormatError for a network file with faults.
+    `sources` are the files and folders of one network, `kind` is the id of a reader where it should not be guessed,
+    `member` what is meant inside an archive. `y_up` says that y of a plane grows upwards, not as on a page. `lines` and
+    `exclude` choose lines by name, a word of it, or id, `modes` by what runs on them; without them metro lines are
+    taken where there are any. It is thinned to so many `routes` and `stations`, without them not at all. Raises
+    ImportFailed for what cannot be read or used, FormatError for a network file with faults.
     """
-    from metrox_maps.metrox.draft.city import Wishes, import_network, read_source
+    from metrox_maps.metrox.draft.city import Wishes, import_network
+    from metrox_maps.metrox.draft.sources import asked_source
     from metrox_maps.transit.choosing import Choice
 
     choice = Choice(lines=tuple(lines), exclude=tuple(exclude), modes=tuple(modes))
-    city = import_network(read_source(sources, kind=kind), Wishes(choice=choice, routes=routes, stations=stations))
+    source, choice = asked_source(sources, choice, kind=kind, member=member, y_up=y_up)
+    city = import_network(source, Wishes(choice=choice, routes=routes, stations=stations))
     return city.network, tuple(told.note for told in city.told)
 
 
 def import_map(
     *sources: str,
     kind: str | None = None,
+    member: str | None = None,
+    y_up: bool = False,
     lines: Sequence[str] = (),
     exclude: Sequence[str] = (),
     modes: Sequence[str] = (),
@@ -200,11 +207,12 @@ def import_map(
     has as many as published ones. Without a `name` it is that of the source. Raises ImportFailed and LayoutFailed with
     what stands in the way.
     """
-    from metrox_maps.metrox.draft.city import Wishes, import_city, read_source, sized
+    from metrox_maps.metrox.draft.city import Wishes, import_city, sized
+    from metrox_maps.metrox.draft.sources import asked_source
     from metrox_maps.transit.choosing import Choice
 
     choice = Choice(lines=tuple(lines), exclude=tuple(exclude), modes=tuple(modes))
-    source = read_source(sources, kind=kind)
+    source, choice = asked_source(sources, choice, kind=kind, member=member, y_up=y_up)
     wishes = Wishes(choice=choice, routes=None, stations=None, name=name, tuned=tuned, seed=seed, workers=workers)
     city = import_city(source, sized(source, wishes, routes=routes, stations=stations, board=True))
     assert city.metro is not None  # import_city ends with one, or raises

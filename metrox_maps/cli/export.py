@@ -78,7 +78,9 @@ def _opened(file: str) -> tuple[Network, frozenset[str]]:
 def _map(parsed: Parsed, file: str) -> MetroMap:
     unknown = format_finding(parsed, (MAP_FORMAT, codec.FORMAT)) if parsed.complete else None
     if unknown is not None:
-        raise FormatError(f"{file}: is neither map nor network: {unknown.message}")
+        ours = isinstance(parsed.value, dict) and "format" in parsed.value
+        other = f"; other files are read first, by `metrox import {file} --to network -o network.json`"
+        raise FormatError(f"{file}: is neither map nor network: {unknown.message}{'' if ours else other}")
     checked = check_map(parsed, file, PLAIN)
     errors = [item.message for item in checked.report.findings if item.severity == Severity.ERROR]
     if checked.metro is None or errors:  # without a map there is at least one error

@@ -21,16 +21,15 @@ from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.documents.writing import canonical
 from metrox_maps.errors import ImportFailed, MetroxError
 from metrox_maps.files import write_atomic
+from metrox_maps.findings.words import listed
 from metrox_maps.metrox import codec as map_codec
 from metrox_maps.metrox import editions
 from metrox_maps.metrox.draft.city import (
     ROUTES,
     STATIONS,
-    Source,
     Wishes,
     import_city,
     import_network,
-    read_source,
     sized,
 )
 from metrox_maps.metrox.draft.city_report import (
@@ -38,14 +37,15 @@ from metrox_maps.metrox.draft.city_report import (
     board_size,
     import_document,
     listing_document,
-    understood_source,
 )
 from metrox_maps.metrox.draft.earlier import network_at
 from metrox_maps.metrox.draft.fitting import TRIES
 from metrox_maps.metrox.draft.remedy import stations_that_fit
+from metrox_maps.metrox.draft.sources import OWN, Source, asked_source
 from metrox_maps.scene.paper import Paper
 from metrox_maps.transit import codec as network_codec
 from metrox_maps.transit.choosing import Choice
+from metrox_maps.transit.importers.table import IMPORTERS
 
 MAP, NETWORK = "map", "network"
 _ONLY_MAPS = ("no_tune", "target_good", "seed", "near", "paper", "only_snap", "edition", "workers", "tries")
@@ -73,7 +73,7 @@ def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> in
     if value is None or value.lower() == "all":
         return value and "all"
     if not value.isascii() or not value.isdigit() or int(value) < 1:
-        raise click.BadParameter(f"{value!r} is neither a number from 1 up nor `all`", ctx, param)
+        raise click.BadParameter(f"`{value}` is neither a number from 1 up nor `all`", ctx, param)
     return int(value)
 
 
@@ -82,13 +82,20 @@ def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> in
 @click.option("-o", "--output", metavar="FILE", help="Write the map or network into this file; `-` prints it.")
 @click.option("--to", type=click.Choice([MAP, NETWORK]), default=MAP, show_default=True, help="What to write.")
 @click.option("--list", "only_list", is_flag=True, help="List the lines found, also with -o; nothing is written.")
-@click.option("--from", "kind", metavar="KIND", help="How to read it, where that is not to be guessed.")
+@click.option(
+    "--from",
+    "kind",
+    metavar="KIND",
+    help="How to read it, where that is not to be guessed: "
+    f"{listed([*(importer.id for importer in IMPORTERS), OWN], 20, mark='')}.",
+)
 @click.option(
     "--member",
     metavar="NAME",
     callback=_named,
     help="The file, folder or zip that is meant inside an archive or folder.",
 )
+@click.option("--y-up", is_flag=True, help="Positions on a plane have y upwards, as maps have it, not as on a page.")
 @click.option(
     "--lines",
     metavar="LINE,...",
@@ -173,6 +180,7 @@ def command(
     only_list: bool,
     kind: str | None,
     member: str | None,
+    y_up: bool,
     lines: tuple[str, ...],
     exclude: tuple[str, ...],
     modes: tuple[str, ...],
@@ -213,7 +221,7 @@ def command(
     _refuse(ctx, sources, output, report, to, form)
     if output is None or only_list:
         with stages():
-            source, choice = understood_source(read_source(sources, kind=kind, member=member), choice)
+            source, choice = asked_source(sources, choice, kind=kind, member=member, y_up=y_up)
             document = listing_document(source, choice)
             size, problem = _size(source, choice) if form == "text" or report is not None else (None, "")
         _tell(document, form, report, say, size=size)
@@ -241,7 +249,7 @@ def command(
         workers=min(4, os.cpu_count() or 1) if workers is None else workers,
     )
     with stages() as progress, explained() as known:
-        source, choice = understood_source(read_source(sources, kind=kind, member=member), choice)
+        source, choice = asked_source(sources, choice, kind=kind, member=member, y_up=y_up)
         known.extend(source.found.notes)
         wishes = sized(source, replace(wishes, choice=choice), routes=routes, stations=stations, board=to == MAP)
         city = (
@@ -261,7 +269,7 @@ def command(
         note(_unmet(stations_that_fit(city.tuned.after)))
     if to == MAP and output != "-" and form == "text":
         note(f"next: metrox check {output} --draw, metrox sheet {output} -o sheet.svg")
-    return 130 if city.tuned is not None and city.tuned.interrupted else 0
+    return 130 if city.interrupted else 0
 
 
 def _unmet(fit: int | None) -> str:

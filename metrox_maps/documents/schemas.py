@@ -18,7 +18,7 @@ from typing import Any
 from metrox_maps.documents import notation
 from metrox_maps.errors import UnknownNameError
 from metrox_maps.findings.finding import Path, Put, Remark, Rename, Repair
-from metrox_maps.findings.words import did_you_mean, listed, only_close, shortened
+from metrox_maps.findings.words import did_you_mean, listed, only_close, others_than, shortened
 
 NAMES = (
     "metrox-map-1",
@@ -51,9 +51,7 @@ def schema_text(name: str) -> str:
     wanted = name.removesuffix(".json").replace("/", "-")
     match = next((known for known in NAMES if wanted in (known, known.rpartition("-")[0])), None)
     if match is None:
-        raise UnknownNameError(
-            f"there is no schema `{shortened(name)}`{did_you_mean(wanted, NAMES)}; there are {listed(NAMES, 16)}"
-        )
+        raise UnknownNameError(f"there is no schema `{shortened(name)}`{others_than(wanted, NAMES, listed(NAMES, 16))}")
     source = _PACKED if _PACKED.is_dir() else _CHECKOUT
     return (source / f"{match}.json").read_text(encoding="utf-8")
 

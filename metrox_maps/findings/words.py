@@ -21,6 +21,15 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return f"; did you mean `{close[0]}`?" if close else ""
 
 
+def others_than(name: str, known: Iterable[str], words: str) -> str:
+    """Behind `there is no bot x`: what was meant perhaps, and what there is, put into words by the caller.
+
+    It is `; did you mean `y`? There are …` where a known name is close, and else `; there are …`.
+    """
+    hint = did_you_mean(name, known)
+    return f"{hint} There are {words}" if hint else f"; there are {words}"
+
+
 def only_close(name: str, known: Iterable[str]) -> str:
     """The name that `did_you_mean` suggests; nothing where another is as close, so that a repair would be a guess."""
     import difflib

@@ -18,8 +18,8 @@ def turns_back(before: Point, corner: Point, after: Point) -> bool:
     return x1 * x2 + y1 * y2 < 0 and x1 * y2 - y1 * x2 != 0
 
 
-def runs_straight(before: Point, corner: Point, after: Point) -> bool:
-    """Whether a line goes on at a corner in the direction it came from."""
+def runs_straight(before: tuple[float, float], corner: tuple[float, float], after: tuple[float, float]) -> bool:
+    """Whether a line goes on at a corner in the direction it came from. Exact for whole numbers."""
     x1, y1 = corner[0] - before[0], corner[1] - before[1]
     x2, y2 = after[0] - corner[0], after[1] - corner[1]
     return x1 * y2 == y1 * x2 and x1 * x2 + y1 * y2 > 0

@@ -53,6 +53,8 @@ REPLACEMENT = "\ufffd"
 """What a character without a font is drawn as."""
 
 _ELLIPSIS = "…"
+_TIED = 2
+"""Letters behind a hyphen that are never torn from the word before it."""
 _REMEMBERED = 8192
 _WITHOUT_EFFECT = dict.fromkeys(
     (0xAD, 0x200B, *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF, *range(0xFFF9, 0xFFFC)),
@@ -236,14 +238,17 @@ def shortened(text: str, size: float, width: float, *, bold: bool = False) -> st
 
 
 def two_lines(text: str, size: float, *, bold: bool = False) -> tuple[str, str] | None:
-    """The text broken where the longer of its two lines is shortest; None where it has no place to break."""
+    """The text broken where the longer of its two lines is shortest; None where it has no place to break.
+
+    What is tied to a word by a hyphen and no longer than two letters stays with it: `Meydan-e`, `Naqsh-i`.
+    """
     text = clean(text)
     best: tuple[float, tuple[str, str]] | None = None
     for index, char in enumerate(text):
         if char not in " -–/" or index in (0, len(text) - 1):
             continue
         first, second = text[: index + (char != " ")], text[index + 1 :]
-        if not first.strip() or not second.strip():
+        if not first.strip() or not second.strip() or (char == "-" and len(second.split(" ")[0]) <= _TIED):
             continue
         longest = max(measure(first, size, bold=bold), measure(second, size, bold=bold))
         if best is None or longest < best[0] - 1e-9:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from metrox_maps.errors import ImportFailed
-from metrox_maps.findings.words import did_you_mean, listed, plural, shortened
+from metrox_maps.findings.words import listed, others_than, plural, printable, shortened
 from metrox_maps.transit.found import MODES, Found, FoundLine
 from metrox_maps.transit.notes import Note
 
@@ -24,6 +24,8 @@ DEFAULT_GROUPS = (
 
 _SHOWN = 12
 """Lines named in a message."""
+_LONG = 40
+"""Letters of a line's name or id in a message."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +98,10 @@ def chosen_lines(found: Found, choice: Choice) -> tuple[tuple[FoundLine, ...], t
 
 
 def one_each(lines: Iterable[FoundLine]) -> tuple[FoundLine, ...]:
-    """The lines by id; what a source tells of one line in several places is put together."""
+    """The lines by id; what a source tells of one line in several places is put together.
+
+    Lines of one name are marked as namesakes.
+    """
     found: dict[str, FoundLine] = {}
     for line in sorted(lines, key=lambda line: (line.id, line.name, line.color, line.mode, line.place)):
         first = found.get(line.id)
@@ -105,21 +110,28 @@ def one_each(lines: Iterable[FoundLine]) -> tuple[FoundLine, ...]:
             if first is None
             else replace(first, patterns=first.patterns + line.patterns, links=first.links + line.links)
         )
-    return tuple(found.values())
+    names = Counter(line.name for line in found.values())
+    return tuple(replace(line, namesake=True) if names[line.name] > 1 else line for line in found.values())
 
 
 def shown(line: FoundLine) -> str:
-    """A line for messages: its name, with its id where that says something else."""
-    name = shortened(line.name, 40)
-    return f"`{name}` (`{shortened(line.id, 40)}`)" if name and line.name != line.id else f"`{shortened(line.id, 40)}`"
+    """A line for messages: its name, with the id behind it where another line has the name too."""
+    if not line.name:
+        return f"`{_short_id(line.id)}`"
+    name = f"`{shortened(line.name, _LONG)}`"
+    return f"{name} (`{_short_id(line.id)}`)" if line.namesake else name
+
+
+def _short_id(id_: str) -> str:
+    """An id cut in its middle: technical ones begin alike, and differ at their ends."""
+    safe = printable(id_)
+    return safe if len(safe) <= _LONG else f"{safe[: _LONG // 2 - 1]}…{safe[-_LONG // 2 :]}"
 
 
 def _shown_lines(every: Iterable[FoundLine], first: Iterable[FoundLine] = ()) -> str:
-    """Lines by name, those of `first` before the others."""
+    """Lines as they are called, those of `first` before the others."""
     ids = {line.id for line in first}
-    return listed(
-        (shortened(line.name or line.id, 40) for line in sorted(every, key=lambda line: line.id not in ids)), _SHOWN
-    )
+    return listed(map(shown, sorted(every, key=lambda line: line.id not in ids)), _SHOWN, mark="")
 
 
 def _named(name: str, every: tuple[FoundLine, ...], usual: tuple[FoundLine, ...]) -> tuple[FoundLine, ...]:
@@ -136,9 +148,7 @@ def _named(name: str, every: tuple[FoundLine, ...], usual: tuple[FoundLine, ...]
         if found:
             return found
     known = {line.name or line.id for line in every} | {line.id for line in every}
-    raise ImportFailed(
-        f"there is no line `{shortened(name)}`{did_you_mean(wanted, known)}; there are {_shown_lines(every, usual)}"
-    )
+    raise ImportFailed(f"there is no line `{shortened(name)}`{others_than(wanted, known, _shown_lines(every, usual))}")
 
 
 def _namesakes(name: str, taken: tuple[FoundLine, ...], every: tuple[FoundLine, ...]) -> tuple[Note, ...]:
@@ -147,8 +157,8 @@ def _namesakes(name: str, taken: tuple[FoundLine, ...], every: tuple[FoundLine, 
     others = [line for line in every if line.name == name.strip() and line.id not in ids]
     if not others or name.strip() in ids:
         return ()
-    named = listed((f"`{shortened(line.id, 40)}` ({line.mode})" for line in others), 4, mark="")
-    words = f"`{shortened(name, 40)}` was taken for {listed(map(shown, taken), 4, mark='')}; so named too: {named}"
+    named = listed((f"`{_short_id(line.id)}` ({line.mode})" for line in others), 4, mark="")
+    words = f"`{shortened(name, _LONG)}` was taken for {listed(map(shown, taken), 4, mark='')}; so named too: {named}"
     return (Note("guessed", words, taken[0].place),)
 
 
@@ -160,9 +170,9 @@ def _of_modes(every: tuple[FoundLine, ...], modes: tuple[str, ...]) -> tuple[Fou
         if folded not in {word for line in every for word in _words(line)}:
             there = Counter(line.mode for line in every)
             known = [*MODES, *sorted({line.code for line in every if line.code})]
-            hint = "" if folded in MODES else did_you_mean(folded, known)
             counts = ", ".join(f"{plural(there[name], 'line')} of `{name}`" for name in MODES if there[name])
-            raise ImportFailed(f"the source has no line of mode `{shortened(mode)}`{hint}; there are {counts}")
+            others = others_than(folded, () if folded in MODES else known, counts)
+            raise ImportFailed(f"the source has no line of mode `{shortened(mode)}`{others}")
         wanted.add(folded)
     return tuple(line for line in every if wanted & _words(line))
 

@@ -71,7 +71,13 @@ class FoundLine:
     """The source's own word for the mode (`route_type 401`), for messages and for choosing by it."""
     patterns: tuple[Pattern, ...] = ()
     links: tuple[Link, ...] = ()
+    barred: tuple[tuple[str, str, str], ...] = ()
+    """Turns that its trains do not take, with links only: the stop before, the stop, the stop after; or backwards."""
+    ways: tuple[Pattern, ...] = ()
+    """Its ways along its links, main one first, where the source tells them; taken as they are."""
     place: str = ""
+    namesake: bool = False
+    """Whether another line has the name too, so that messages add the id; readers leave it to `one_each`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

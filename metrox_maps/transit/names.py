@@ -58,6 +58,8 @@ _LINE_CODE = re.compile(r"\s*\[[^\[\]]{1,12}\]$")
 _JOINT_SIGN = re.compile(r"^(?:S\+U|U\+S|S/U|U/S)(?:-Bhf\.?|-Bahnhof)?\s+(?=\S)")
 _SIGN = re.compile(r"^(?:U|S)(?:-Bhf\.?|-Bahnhof|-Bahn)?\s+(?=\S)")
 _SIGN_CODE = re.compile(r"\s+[US]\d{1,2}$")
+_TIGHT_BRACKET = re.compile(r"(?<=[^\W\d_])\((?=[^\W\d_]{3})")
+"""A bracket right behind a word, of more than an ending such as `(s)`."""
 _BRACKET = re.compile(r"\s*\(([^()]{2,30})\)$")
 _COMMA = re.compile(r"^([^,]{2,30}),\s+(?=\S)")
 _KIND_AFTER = (
@@ -94,7 +96,7 @@ def _quotes(name: str) -> str:
 
 
 def _spaces(name: str) -> str:
-    return re.sub(r" +([,;])", r"\1", " ".join(name.split())).strip(" ,;")
+    return re.sub(r" +([,;])", r"\1", " ".join(_TIGHT_BRACKET.sub(" (", name).split())).strip(" ,;")
 
 
 def _signs(names: tuple[str, ...]) -> Change | None:
@@ -212,7 +214,7 @@ CLEANINGS = (
     ),
     Cleaning(
         id="spaces",
-        about="spaces collapsed, commas at the ends",
+        about="spaces collapsed, one before a bracket, commas at the ends",
         before=" Sé ,  Norte ",
         after="Sé, Norte",
         one=_spaces,

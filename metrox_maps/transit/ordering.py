@@ -7,7 +7,7 @@ ways are kept that show most stations not yet shown.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from metrox_maps.errors import ImportFailed
@@ -20,6 +20,8 @@ Heading = Callable[[str, str], tuple[float, float] | None]
 """In which direction a step leaves its first node, or None where positions are unknown."""
 Graph = dict[str, tuple[str, ...]]
 """The neighbours of each node, sorted."""
+Turns = Collection[tuple[str, str, str]]
+"""Three nodes in a row, each in both directions."""
 
 _SHARPEST = 100.0
 """Degrees of turn beyond which a train does not go on at a fork, if it can go straighter."""
@@ -97,17 +99,18 @@ def joined(
     return graph, tuple(added)
 
 
-def ways_over(graph: Graph, stations: set[str], heading: Heading) -> tuple[Way, ...]:
+def ways_over(graph: Graph, stations: set[str], heading: Heading, barred: Turns = ()) -> tuple[Way, ...]:
     """The ways along a connected graph: the one with most stations, then those that add most, `MOST_WAYS` at most.
 
     Each adds at least `LEAST_NEW` stations. A ring is a loop, also a long one with a tail too short to be a way of its
-    own; another ring with a tail is cut where it comes back. Ends that are no stations are cut off.
+    own; another ring with a tail is cut where it comes back. Ends that are no stations are cut off. No way takes a turn
+    that is `barred`: a ring with one is a way from there round to the stop before.
     """
     loop = _loop(graph, stations)
-    if loop:
+    if loop and not any(turn in barred for turn in zip((loop[-1], *loop), loop, (*loop[1:], loop[0]), strict=False)):
         return (Way(nodes=loop, loop=True),)
     covered: set[str] = set()
-    search = _Search(graph, heading)
+    search = _Search(graph, heading, barred)
     found: list[Way] = []
     while True:
         best = search.next(stations, covered) if found else search.first(stations)
@@ -160,26 +163,30 @@ class _Chain:
 
 
 class _Search:
-    """All ways over a graph's chains, none over a node twice or round a hairpin."""
+    """All ways over a graph's chains, none over a node twice, round a hairpin or along a barred turn."""
 
-    def __init__(self, graph: Graph, heading: Heading) -> None:
-        forks = [name for name, near in graph.items() if len(near) != 2]
+    def __init__(self, graph: Graph, heading: Heading, barred: Turns) -> None:
+        halts = {turn[1] for turn in barred}
+        forks = [name for name, near in graph.items() if len(near) != 2 or name in halts]
         self._chains = _chains(graph, forks)
+        self._barred = barred
         self._leaving: dict[str, list[int]] = {name: [] for name in forks}
         for index, chain in enumerate(self._chains):
             self._leaving[chain.nodes[0]].append(index)
         self._onward = {index: self._straight_on(index, heading) for index in range(len(self._chains))}
-        self._ends = {name for name in forks if len(graph[name]) == 1}
-        self._starts = sorted(self._ends) or forks
+        ending = [chain.nodes for chain in self._chains if not self._onward[chain.back]]
+        self._ends = {nodes[:2] for nodes in ending}
+        self._starts = sorted({nodes[0] for nodes in ending}) or forks
 
     def _straight_on(self, index: int, heading: Heading) -> tuple[int, ...]:
         """The chains on which a train coming along this one can go on."""
         into = self._chains[index].nodes
         turns = []
         for other in self._leaving[into[-1]]:
-            if other == self._chains[index].back:
+            after_it = self._chains[other].nodes[1]
+            if other == self._chains[index].back or (into[-2], into[-1], after_it) in self._barred:
                 continue
-            before, after = heading(into[-1], into[-2]), heading(into[-1], self._chains[other].nodes[1])
+            before, after = heading(into[-1], into[-2]), heading(into[-1], after_it)
             turns.append((_turn(before, after), other))
         straightest = min(turns, default=(0.0, 0))[0]
         return tuple(other for turn, other in turns if turn <= max(_SHARPEST, straightest))
@@ -205,7 +212,7 @@ class _Search:
         for start in self._starts:
             for nodes in self._ways_from(start, _EFFORT // len(self._starts)):
                 calls = stations.intersection(nodes)
-                stuck = not {nodes[0], nodes[-1]} <= self._ends
+                stuck = not {nodes[:2], nodes[:-3:-1]} <= self._ends
                 key = (*rank(len(calls - covered), stuck), len(calls) if stuck else -len(calls)), folded(nodes)
                 best = key if best is None else min(best, key)
         return best[1] if best is not None else ()

@@ -57,12 +57,18 @@ ABBREVIATIONS: tuple[tuple[str, str], ...] = (
     ("West", "W"),
 )
 """Words and what is written for them, in the order in which they are tried; `straße` and `platz` also end words."""
-_KINDS = frozenset(re.sub(r"\W", "", short.casefold()) for _, short in ABBREVIATIONS) | {"the", "la", "le", "el"}
+_KINDS = (
+    frozenset(re.sub(r"\W", "", short.casefold()) for _, short in ABBREVIATIONS)
+    | {"the", "la", "le", "el"}
+    | {"city", "town", "sports", "national", "new", "old", "upper", "lower", "great", "main"}
+)
 """What is written for words that do not tell one place from another: nothing to be called by alone."""
 _JOINING = frozenset(
     ("and", "et", "y", "e", "und", "of", "de", "del", "della", "di", "do", "da", "du", "des", "la", "le")
 )
 """Words that lead to the next one."""
+_DESCRIBING = re.compile(r"(?:nat|int)['’]l|(?:inter)?national|metropolitan|municipal", re.IGNORECASE)
+"""Words that say something of the next one only."""
 _NUMBER = re.compile(r"\d+(?:st|nd|rd|th|[a-z])?")
 _ENDINGS = {"straße": "str.", "strasse": "str.", "platz": "pl."}
 
@@ -134,9 +140,11 @@ def _cut(name: str, letters: int) -> str:
 
 
 def _without_loose_end(name: str) -> str:
-    """Without what only joins words to those that are gone: dashes, `de la`, `and`."""
+    """Without what only joins words to those that are gone, or describes them: dashes, `de la`, `and`, `Nat'l`."""
     name = name.rstrip(" ,/–-&(")
-    while (parts := re.match(r"(.*\S)\s+(\S+)$", name)) and parts[2].casefold() in _JOINING:
+    while (parts := re.match(r"(.*\S)\s+(\S+)$", name)) and (
+        parts[2].casefold() in _JOINING or _DESCRIBING.fullmatch(parts[2])
+    ):
         name = parts[1].rstrip(" ,/–-&(")
     return name
 

@@ -1,4 +1,4 @@
-"""What a person asks for, understood: a line by a whole word of its name, modes only where the source has any."""
+"""What a person asks for, understood: a line by a word of its name, modes where there are any, which way is up."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from dataclasses import replace
 from metrox_maps.errors import ImportFailed
 from metrox_maps.findings.words import listed, shortened
 from metrox_maps.transit.choosing import Choice, one_each
-from metrox_maps.transit.found import Found, FoundLine
+from metrox_maps.transit.found import LONLAT, PLANE, PLANE_UP, Found, FoundLine
+from metrox_maps.transit.importers.headings import AS_ON_A_PAGE
 from metrox_maps.transit.notes import Note
 
 _SHOWN = 6
@@ -32,6 +33,18 @@ def understood(found: Found, choice: Choice) -> tuple[Found, Choice]:
         choice, lines=_ids(choice.lines, lines, notes=notes), exclude=_ids(choice.exclude, lines, notes=notes)
     )
     return replace(found, notes=(*found.notes, *dict.fromkeys(notes))), choice
+
+
+def upwards(found: Found) -> Found:
+    """The source with y upwards on its plane; raises ImportFailed for degrees, of which north is up in any case."""
+    if found.system == LONLAT:
+        raise ImportFailed(
+            "the source was read as longitude and latitude, where north is up in any case, so leave --y-up away"
+        )
+    if found.system == PLANE:
+        return replace(found, system=PLANE_UP, notes=tuple(note for note in found.notes if note.text != AS_ON_A_PAGE))
+    note = Note("kept", "y of this source grows upwards in any case, so `--y-up` changes nothing")
+    return replace(found, notes=(*found.notes, note))
 
 
 def _ids(names: Iterable[str], lines: tuple[FoundLine, ...], *, notes: list[Note]) -> tuple[str, ...]:

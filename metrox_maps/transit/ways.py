@@ -40,11 +40,13 @@ def traced(
 
     Raises ImportFailed for a line in several pieces, unless `choice.join_gaps`.
     """
-    found = (
-        _by_patterns(line, places, of_stop, choice.pattern)
-        if line.patterns
-        else _by_links(line, places, of_stop, choice.join_gaps, ruler)
-    )
+    found = _as_told(line, places, of_stop)
+    if not found.ways:
+        found = (
+            _by_patterns(line, places, of_stop, choice.pattern)
+            if line.patterns
+            else _by_links(line, places, of_stop, choice.join_gaps, ruler)
+        )
     if not found.ways:
         words = f"line {shown(line)} has fewer than two stations and is left out"
         return Traced(ways=(), notes=(*found.notes, Note("dropped", words, line.place)))
@@ -54,6 +56,21 @@ def traced(
 def stations_of(way: Way, places: Mapping[str, Place]) -> tuple[str, ...]:
     """The stations of a way, without mere junctions."""
     return tuple(name for name in way.nodes if places[name].station)
+
+
+def _as_told(line: FoundLine, places: Mapping[str, Place], of_stop: Mapping[str, str]) -> Traced:
+    """The ways that the source tells; none where stations merged since then stand twice on one of them."""
+    ways = []
+    for told in line.ways:
+        nodes = [of_stop[stop] for stop in told.stops if stop in of_stop]
+        nodes = [name for index, name in enumerate(nodes) if index == 0 or name != nodes[index - 1]]
+        loop = len(nodes) > 3 and nodes[0] == nodes[-1]
+        way = Way(nodes=tuple(nodes[:-1] if loop else nodes), loop=loop, weight=told.weight)
+        calls = stations_of(way, places)
+        if len(calls) < 2 or len(set(calls)) < len(calls):
+            return Traced(ways=())
+        ways.append(way)
+    return Traced(ways=tuple(ways))
 
 
 # -- patterns ----------------------------------------------------------------------------------------------------------
@@ -140,7 +157,9 @@ def _by_links(
         one, other = places[a].at, toward.get((a, b), places[b].at)
         return ruler.vector(one, other) if one is not None and other is not None else None
 
-    ways = ways_over(graph, stations, heading)
+    turns = [(of_stop.get(a, ""), of_stop.get(b, ""), of_stop.get(c, "")) for a, b, c in line.barred]
+    barred = {turn for a, b, c in turns if a != b != c for turn in ((a, b, c), (c, b, a))}
+    ways = ways_over(graph, stations, heading, barred)
     notes = [
         Note(
             "guessed",

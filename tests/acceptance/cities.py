@@ -16,7 +16,7 @@ from pathlib import Path
 
 from metrox_maps.errors import MetroxError
 from metrox_maps.transit.assemble import Choice, assemble
-from metrox_maps.transit.importers.table import read_found
+from metrox_maps.transit.importers.table import opened, read_material
 from metrox_maps.transit.network import Network, Way
 
 
@@ -169,7 +169,7 @@ class Row:
 
 def rows(city: City, folder: Path) -> Iterator[Row]:
     """What is known of a city beside what its import gives."""
-    found = read_found([str(folder / city.path)])
+    found = read_material(opened([str(folder / city.path)]))
     network, _ = assemble(found, city.choice)
     stations = {node.id: node.name for node in network.nodes if node.station}
     lines = {key: line for line in network.lines for key in (line.id, line.name)}

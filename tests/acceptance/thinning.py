@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from metrox_maps.transit.assemble import Choice, assemble
-from metrox_maps.transit.importers.table import read_found
+from metrox_maps.transit.importers.table import opened, read_material
 from metrox_maps.transit.names import cleaned_network
 from metrox_maps.transit.network import Network
 from metrox_maps.transit.simplify import thin
@@ -109,7 +109,7 @@ CITIES = (
 
 def network_of(city: City, folder: Path) -> Network:
     """The network of a city as it is thinned."""
-    network, _ = assemble(read_found([str(folder / "cities" / file) for file in city.files]), city.choice)
+    network, _ = assemble(read_material(opened([str(folder / "cities" / file) for file in city.files])), city.choice)
     network, _ = cleaned_network(network)
     if city.main:
         network = keep_ways(network, {line.id: line.ways[:1] for line in network.lines})

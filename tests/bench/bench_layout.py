@@ -21,7 +21,7 @@ from types import ModuleType
 from typing import Any
 
 from metrox_maps.transit.assemble import assemble
-from metrox_maps.transit.importers.table import read_found
+from metrox_maps.transit.importers.table import opened, read_material
 from metrox_maps.transit.layout.octilinear import layout_network
 from metrox_maps.transit.network import Network
 
@@ -165,7 +165,7 @@ def document(network: Network) -> dict[str, Any]:
 
 def row(name: str, path: Path, quality: ModuleType, *, effort: float) -> Row:
     """Reads, lays out and measures a network; the time is the layout's."""
-    network, _ = assemble(read_found([str(path)]))
+    network, _ = assemble(read_material(opened([str(path)])))
     wall, cpu = time.perf_counter(), time.process_time()
     laid = layout_network(network, effort=effort)
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu

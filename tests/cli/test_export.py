@@ -66,6 +66,7 @@ def test_a_map_with_errors_is_refused_with_its_findings(metrox, tmp_path, exampl
     [
         ("{", 1, "wrong.json: the map has"),
         ("[]", 2, "is neither map nor network"),
+        ("id,name", 2, "other files are read first, by `metrox import wrong.json --to network -o network.json`"),
         ('{"format": "metrox-edition/1"}', 2, "here `metrox-map/1` and `metrox-network/1` can be used"),
         ('{"format": "metrox-network/1"}', 2, "wrong.json:1:"),
     ],
@@ -82,6 +83,20 @@ def test_the_input_is_never_written_over(metrox, tmp_path, examples):
     (tmp_path / "map.json").write_bytes(data)
     assert metrox("export", "map.json", "--to", "geojson", "-o", "map.json").code == 2
     assert (tmp_path / "map.json").read_bytes() == data
+
+
+def test_a_map_comes_back_on_its_plane(metrox, tmp_path, examples):
+    source = examples / "harbour-teaching.json"
+    network = network_document(network_of(load_map(str(source)).metro))
+    assert metrox("export", str(source), "--to", "loom", "-o", "lines.json").code == 0
+    assert metrox("import", "lines.json", "--to", "network", "--stations", "all", "-o", "back.json").code == 0
+    back = json.loads((tmp_path / "back.json").read_text("utf-8"))
+    assert back["system"] == "plane"
+    assert [(node["id"], node["x"], node["y"]) for node in back["nodes"]] == [
+        (node["id"], node["x"], node["y"]) for node in network["nodes"]
+    ]
+    assert [line["ways"] for line in back["lines"]] == [line["ways"] for line in network["lines"]]
+    assert [edge.get("path") for edge in back["edges"]] == [edge.get("path") for edge in network["edges"]]
 
 
 def test_an_unknown_format_is_named(metrox, examples):

@@ -203,3 +203,32 @@ def test_standard_input_and_output(metrox, tmp_path, harbour, monkeypatch):
     assert done.code == 0
     assert len(json.loads(done.out)["stations"]) == len(harbour["stations"])
     assert "15 stations" in done.err
+
+
+def test_a_map_left_as_it_is_tells_of_its_crossings(metrox, tmp_path):
+    document = {
+        "format": "metrox-map/1",
+        "name": "Cross",
+        "edition": "gamewright-2020",
+        "grid": {"columns": 12, "rows": 12},
+        "stations": [
+            {"id": name, "name": name.upper(), "at": at}
+            for name, at in (("a", [2, 2]), ("b", [10, 10]), ("c", [2, 10]), ("d", [10, 2]))
+        ],
+        "routes": [
+            {"id": ends, "name": ends, "stations": list(ends), "windows": 1, "bonus": {"first": 6, "later": 4}, **color}
+            for ends, color in (("ab", {"color": "#c1121f"}), ("cd", {"color": "#003049"}))
+        ],
+    }
+    (tmp_path / "cross.json").write_text(json.dumps(document), encoding="utf-8")
+    done = metrox("layout", "cross.json", "-o", "out.json", "--only-snap")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith("out.json: 4 stations, 0 bends along the lines (0 of 90° or more), 1 crossing without a")
+
+
+def test_a_map_that_only_snaps_to_itself_stays(metrox, tmp_path, harbour):
+    done = metrox("layout", "map.json", "-o", "out.json", "--near", "map.json", "--only-snap")
+    assert (done.code, done.err) == (0, "")
+    assert places(tmp_path / "out.json") == places(tmp_path / "map.json")
+    document = json.loads((tmp_path / "out.json").read_text("utf-8"))
+    assert document["grid"] == harbour["grid"]

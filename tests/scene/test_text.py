@@ -151,7 +151,10 @@ def test_shortening_tears_no_letter_from_its_marks() -> None:
 def test_two_lines_break_where_the_longer_is_shortest() -> None:
     assert text.two_lines("Tottenham Court Road", 3.0) == ("Tottenham", "Court Road")
     assert text.two_lines("Trianon-Masp", 3.0) == ("Trianon-", "Masp")
+    assert text.two_lines("Meydan-e Ketab", 3.0) == ("Meydan-e", "Ketab")
+    assert text.two_lines("Harrow-on-the-Hill", 3.0) == ("Harrow-", "on-the-Hill")
     assert text.two_lines("Bank", 3.0) is None
+    assert text.two_lines("Sangyo-ji", 3.0) is None
 
 
 def test_wrapped_lines_stay_within_the_width() -> None:

@@ -84,11 +84,9 @@ def test_branches_and_loops_are_ways_with_notes() -> None:
     assert network.lines[0].ways == (Way(nodes=tuple("ABCDEF"), weight=6), Way(nodes=tuple("ABCGHI"), weight=4))
     assert network.lines[1].ways == (Way(nodes=tuple("ABC"), loop=True),)
     assert ("AC", "2") in edges(network)
-    assert texts(found, "kept") == [
-        "line `Line 1` (`1`) has a further way, `A-town` to `I-town`, with 3 stations of its own"
-    ]
+    assert texts(found, "kept") == ["line `Line 1` has a further way, `A-town` to `I-town`, with 3 stations of its own"]
     assert texts(found, "folded") == [
-        "line `Line 1` (`1`): 2 patterns are 2 ways, there and back; its main one has 6 stations and 60 % of the trips"
+        "line `Line 1`: 2 patterns are 2 ways, there and back; its main one has 6 stations and 60 % of the trips"
     ]
 
 
@@ -97,8 +95,8 @@ def test_what_no_way_shows_is_said() -> None:
     network, _ = assemble(found)
     assert "F" not in {node.id for node in network.nodes}
     assert texts(found, "dropped") == [
-        "line `Line 1` (`1`) comes back to `C-town`: only the longest stretch without that is its way",
-        "line `Line 1` (`1`): 2 stations beside its ways left out, `F-town` and `G-town`: rarely served, or a branch of fewer than 3",
+        "line `Line 1` comes back to `C-town`: only the longest stretch without that is its way",
+        "line `Line 1`: 2 stations beside its ways left out, `F-town` and `G-town`: rarely served, or a branch of fewer than 3",
     ]
 
 
@@ -123,7 +121,7 @@ def test_a_source_with_links_keeps_all_its_edges() -> None:
     assert network.nodes[-1] == Node(id="j", at=(10.05, 50.01), originals=("j",), station=False)
     assert network.lines[0].ways == (Way(nodes=tuple("ABCDE")),)
     assert texts(found, "dropped") == [
-        "line `Line 1` (`1`): 2 stations on none of its ways, `F-town` and `G-town`: a branch needs 3 to be a way of its own"
+        "line `Line 1`: 2 stations on none of its ways, `F-town` and `G-town`: a branch needs 3 to be a way of its own"
     ]
 
 
@@ -136,7 +134,7 @@ def test_a_gap_fails_and_can_be_closed() -> None:
     network, _ = assemble(found, Choice(join_gaps=True))
     assert edges(network) == [("AB", "1"), ("BC", "1"), ("CD", "1")]
     assert texts(found, "guessed", Choice(join_gaps=True)) == [
-        "line `Line 1` (`1`): the gap of 715 m from `B-town` to `C-town` was closed"
+        "line `Line 1`: the gap of 715 m from `B-town` to `C-town` was closed"
     ]
 
 
@@ -230,7 +228,7 @@ def test_unknown_stops_short_lines_and_nameless_stations_are_noted() -> None:
     assert {node.id: node.name for node in network.nodes}["n"] == "n"
     assert texts(found, "dropped") == [
         "1 stop that lines call at, but the source does not have: `?`",
-        "line `Line 2` (`2`) has fewer than two stations and is left out",
+        "line `Line 2` has fewer than two stations and is left out",
     ]
     assert texts(found, "guessed") == ["1 station without a name called by the id: `n`"]
 
@@ -250,7 +248,7 @@ def test_in_a_plane_nearness_is_measured_in_usual_steps_and_that_is_said() -> No
 def test_a_jump_in_the_order_is_noted() -> None:
     found = source(stops("ABCDEX", X=(11.5, 50.0)), by_patterns("1", "ABCDEX"))
     text = texts(found, "kept")[1]
-    assert text.startswith("line `Line 1` (`1`) jumps 104,3")
+    assert text.startswith("line `Line 1` jumps 104,3")
     assert "from `E-town` to `X-town`, 146 times its usual step" in text
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from metrox_maps.errors import ImportFailed
-from metrox_maps.transit.choosing import Choice, chosen_lines, default_modes
+from metrox_maps.transit.choosing import Choice, chosen_lines, default_modes, one_each, shown
 from metrox_maps.transit.found import LONLAT, Found, FoundLine, Link, Pattern
 from metrox_maps.transit.notes import Note
 
@@ -69,8 +69,27 @@ def test_of_lines_of_one_name_those_of_the_usual_modes_are_meant() -> None:
     assert [note.text for note in notes] == ["`1` was taken for `1` (`M1`); so named too: `B1` (bus)"]
     assert ids(Choice(lines=("1",), modes=("bus",)), found) == ["B1"]
     assert ids(Choice(lines=("b1", "2")), found) == ["B1", "B2"]
-    with pytest.raises(ImportFailed, match="there are `1`, `1` and `2`"):
+    with pytest.raises(ImportFailed, match=r"there are `1` \(`M1`\), `1` \(`B1`\) and `2`"):
         chosen_lines(found, Choice(lines=("9",)))
+
+
+def test_a_line_is_called_by_its_name_with_its_id_only_where_that_tells_two_apart() -> None:
+    trunk = "osm:relation:network:public-transport:lines:"
+    lines = (
+        line("Airport", number=f"{trunk}4711"),
+        line("Ring", number=f"{trunk}clockwise"),
+        line("Ring", number=f"{trunk}anticlockwise"),
+        line("", number=f"{trunk}nameless"),
+        line("A name that goes on and on, far beyond what a message has room for", number="9"),
+    )
+    called = {each.id.removeprefix(trunk): shown(each) for each in one_each(lines)}
+    assert called["4711"] == "`Airport`"
+    assert called["clockwise"] == "`Ring` (`osm:relation:networ…port:lines:clockwise`)"
+    assert called["anticlockwise"] == "`Ring` (`osm:relation:networ…:lines:anticlockwise`)"
+    assert called["nameless"].endswith("nameless`")
+    assert max(map(len, called.values())) < 60
+    words = chosen_lines(source(*(replace(each, patterns=()) for each in lines[:1]), line("B")), Choice())[1][0].text
+    assert words == "line `Airport` has no stops in the source and is left out"
 
 
 def test_modes_are_named_by_our_word_or_the_source_s() -> None:
@@ -83,12 +102,12 @@ def test_modes_are_named_by_our_word_or_the_source_s() -> None:
     [
         (
             Choice(lines=("Bleu",)),
-            "there is no line `Bleu`; did you mean `Blue`?; there are `Blue`, `Red`, `red`, `20`",
+            "there is no line `Bleu`; did you mean `Blue`? There are `Blue`, `Red`, `red`, `20`",
         ),
         (Choice(exclude=("Green",)), "there is no line `Green`"),
         (
             Choice(modes=("buss",)),
-            "no line of mode `buss`; did you mean `bus`?; there are 2 lines of `metro`, 1 line of",
+            "no line of mode `buss`; did you mean `bus`? There are 2 lines of `metro`, 1 line of",
         ),
         (Choice(modes=("tram",)), "the source has no line of mode `tram`; there are"),
         (Choice(lines=("20",), modes=("metro",)), "1 line that you name, `20`, of other modes than the wanted `metro`"),

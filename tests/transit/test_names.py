@@ -52,6 +52,8 @@ def test_the_page_of_names_shows_the_whole_list():
         ("Nord Gleis 3", "Nord"),
         ("Nord (Binario 1)", "Nord"),
         ("47th (Green)", "47th (Green)"),
+        ("Jonoub(Terminal)", "Jonoub (Terminal)"),
+        ("Bungalow(s)", "Bungalow(s)"),
         ("Union Station", "Union Station"),
         ("U Street", "U Street"),
         ("Metro", "Metro"),

@@ -38,6 +38,10 @@ def names_of(network: Network) -> list[str]:
         ("Tannery/West Dock Road", 14, "Tannery"),
         ("Elephant and Castle", 12, "Elephant"),
         ("Porte de Bagnolet", 8, "Pte de Bagnolet"),
+        ("City Hall", 8, "City Hall"),
+        ("Sports Complex", 12, "Sports Complex"),
+        ("Harbour Nat'l Univ. of Edu.", 14, "Harbour"),
+        ("Harbour International Airport", 16, "Harbour"),
     ],
 )
 def test_long_names_are_abbreviated_then_cut(name, letters, wanted):

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from metrox_maps.errors import ImportFailed
-from metrox_maps.findings.words import plural, shortened
+from metrox_maps.findings.words import plural
 from metrox_maps.metrox import bands, editions
 from metrox_maps.metrox.draft.earlier import as_before
 from metrox_maps.metrox.draft.fitting import TRIES
 from metrox_maps.metrox.draft.laying import is_laid_out, laid_out
+from metrox_maps.metrox.draft.sources import Source
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.scene.paper import DEFAULT_PAPER, Paper
-from metrox_maps.transit import codec
 from metrox_maps.transit.assemble import assemble
 from metrox_maps.transit.choosing import Choice, chosen_lines
-from metrox_maps.transit.found import Found, FoundLine, Pattern, Stop
-from metrox_maps.transit.importers.material import Material
-from metrox_maps.transit.importers.table import opened, read_material
-from metrox_maps.transit.loading import load_network, network_of_bytes
 from metrox_maps.transit.names import cleaned_network
 from metrox_maps.transit.network import Network
 from metrox_maps.transit.notes import Note
@@ -38,14 +33,6 @@ PER_ROUTE = 15
 """Stations that a route has at most where routes are few, so that its four windows fill it now and then by itself."""
 LONGEST = int(bands.ROUTE_STATIONS.high)
 """The same where they are many: others fill a part of it, and published routes are no longer (RULES 1.4)."""
-OWN = "own"
-"""The kind of a source that is a network file already."""
-
-_GENERIC = {
-    *("", "gtfs", "feed", "data", "network", "graph", "map", "lines", "edges", "stations", "stops", "routes", "route"),
-    *("connections", "export", "index", "standardinput", "metro", "subway", "links", "nodes"),
-}
-"""Names of files that say what is in them and not of which city."""
 
 EVERYTHING = Choice()
 """Unasked: the modes that a city's map shows, each line's best path."""
@@ -58,10 +45,6 @@ Progress = Callable[[str, int, int | None], None]
 class Wishes:
     """What is wanted of an import, for each of its stages."""
 
-    kind: str | None = None
-    """Id of the reader; None for the one that knows the source."""
-    member: str | None = None
-    """The file or folder that is meant inside an archive."""
     choice: Choice = EVERYTHING
     routes: int | None = ROUTES
     stations: int | None = STATIONS
@@ -87,33 +70,6 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
-    """What was named, read: what a reader found, or the network of a network file."""
-
-    paths: tuple[str, ...]
-    found: Found
-    """What a reader found; of a network file, its lines."""
-    network: Network | None = None
-
-    @property
-    def kind(self) -> str:
-        """Id of the reader, or `own`."""
-        return self.found.kind
-
-    def choosing(self, choice: Choice) -> Choice:
-        """The choice as it is meant for this source: of a network file all modes are taken unasked."""
-        if self.network is None or choice.modes or choice.lines:
-            return choice
-        return replace(choice, modes=tuple(sorted({line.mode for line in self.network.lines})))
-
-    @property
-    def thinned(self) -> bool:
-        """Whether this is a network that was made for a board already: thinned, or laid out."""
-        network = self.network
-        return network is not None and (any(edge.dropped for edge in network.edges) or is_laid_out(network))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
     """A note, and the stage it is from: read, assemble, thin, layout, draft or tune."""
 
@@ -129,29 +85,9 @@ class City:
     network: Network
     metro: MetroMap | None
     tuned: Tuned | None
+    interrupted: bool = False
+    """Whether somebody ended it while it was tuned; what there was by then is there."""
     told: tuple[Told, ...]
-
-
-def read_source(paths: Sequence[str], *, kind: str | None = None, member: str | None = None) -> Source:
-    """Reads what was named: files and folders of one network, or one network file.
-
-    Raises ImportFailed for what no reader knows or can use, FormatError for a network file with faults, and
-    UnknownNameError for a `kind` that there is not.
-    """
-    named = tuple(dict.fromkeys(paths))
-    if kind is None and len(named) == 1:
-        material = opened(named, member=member)
-        if _is_network(material):
-            network = network_of_bytes(material.read(material.names[0]), named[0])
-            return Source(paths=named, found=_found_of(network), network=network)
-        return Source(paths=named, found=_named(read_material(material), material))
-    if kind is not None and kind.lower() == OWN:
-        if len(named) != 1:
-            raise ImportFailed(f"a network file is a network by itself, but {plural(len(named), 'source')} are named")
-        network = load_network(named[0])
-        return Source(paths=named, found=_found_of(network), network=network)
-    material = opened(named, member=member)
-    return Source(paths=named, found=_named(read_material(material, kind=kind), material))
 
 
 def sized(
@@ -243,19 +179,23 @@ def import_city(
     tell("draft", 0, None)
     metro, notes = draft_map(network, name=wishes.name, edition=wishes.edition)
     told += [Told(stage="draft", note=note) for note in notes]
-    tuned = None
+    tuned, interrupted = None, False
     if wishes.tuned:
-        tuned = tune(
-            metro,
-            edition,
-            target_good=wishes.target_good,
-            seed=wishes.seed,
-            workers=wishes.workers,
-            progress=lambda done: tell("tune", done, None),
-            tell=say,
-        )
-        metro = tuned.metro
-    return City(source=source, network=network, metro=metro, tuned=tuned, told=tuple(told))
+        try:
+            tuned = tune(
+                metro,
+                edition,
+                target_good=wishes.target_good,
+                seed=wishes.seed,
+                workers=wishes.workers,
+                progress=lambda done: tell("tune", done, None),
+                tell=say,
+            )
+            metro, interrupted = tuned.metro, tuned.interrupted
+        except KeyboardInterrupt:
+            interrupted = True
+            told.append(Told(stage="tune", note=Note("kept", "windows and bonuses as drafted: tuning was interrupted")))
+    return City(source=source, network=network, metro=metro, tuned=tuned, interrupted=interrupted, told=tuple(told))
 
 
 def _thinned(network: Network, wishes: Wishes) -> tuple[Network, tuple[Note, ...]]:
@@ -278,64 +218,6 @@ def _thinned(network: Network, wishes: Wishes) -> tuple[Network, tuple[Note, ...
 
 def _silent(stage: str, done: int, total: int | None) -> None:
     """Nobody watches."""
-
-
-# -- network files as sources ------------------------------------------------------------------------------------------
-
-
-def _is_network(material: Material) -> bool:
-    """Whether a material is one file that says that it is a network; a broken one says so in its first letters."""
-    if len(material.names) != 1:
-        return False
-    value = material.json
-    if isinstance(value, dict):
-        return value.get("format") == codec.FORMAT
-    return value is None and f'"{codec.FORMAT}"'.encode() in material.head(material.names[0])
-
-
-def _named(found: Found, material: Material) -> Found:
-    """What was found, with a name: that of its file, or of the folder where the file's says only what it holds."""
-    if found.name or material.path == "-":
-        return found
-    path = Path(material.path.partition(", ")[0])
-    stem = path.name.partition(".")[0] or path.name
-    folder = path.absolute().parent.name
-    word = folder if _plain(stem) in _GENERIC and folder else stem
-    name = " ".join(word.replace("_", " ").replace("-", " ").split())
-    if not name:
-        return found
-    name = name[:1].upper() + name[1:]
-    note = Note("guessed", f"named `{shortened(name)}` after its file or folder; `--name` gives another name")
-    return replace(found, name=name, notes=(*found.notes, note))
-
-
-def _plain(stem: str) -> str:
-    return "".join(char for char in stem.casefold() if char.isalpha())
-
-
-def _found_of(network: Network) -> Found:
-    """The lines of a network as a reader would find them, for choosing among them."""
-    return Found(
-        name=network.name,
-        kind=OWN,
-        system=network.system,
-        stops=tuple(Stop(id=node.id, name=node.name, at=node.at, station=node.station) for node in network.nodes),
-        lines=tuple(
-            FoundLine(
-                id=line.id,
-                name=line.name,
-                color=line.color,
-                mode=line.mode,
-                patterns=tuple(
-                    Pattern(stops=(*way.nodes, way.nodes[0]) if way.loop else way.nodes, weight=way.weight)
-                    for way in line.ways
-                ),
-            )
-            for line in network.lines
-        ),
-        source=network.source,
-        licence=network.licence,
-    )
 
 
 def _of_lines(source: Source, network: Network, choice: Choice) -> tuple[Network, tuple[Note, ...]]:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from pathlib import PurePath
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from metrox_maps.findings.words import shortened
 from metrox_maps.metrox import codec as map_codec
-from metrox_maps.metrox.draft.city import ROUTES, City, Source, Told, Wishes, import_network
+from metrox_maps.metrox.draft.city import ROUTES, City, Told, Wishes, import_network
 from metrox_maps.metrox.draft.naming import natural
+from metrox_maps.metrox.draft.sources import Source
 from metrox_maps.transit import codec as network_codec
 from metrox_maps.transit.choosing import Choice, chosen_lines
 from metrox_maps.transit.listing import LineSummary, summaries
-from metrox_maps.transit.notes import Note
 from metrox_maps.transit.simplify import thin
-from metrox_maps.transit.wanted import understood
 
 if TYPE_CHECKING:
     from metrox_maps.metrox.draft.tuning import Tuned
@@ -68,22 +65,6 @@ def board_size(source: Source, choice: Choice) -> BoardSize:
         ),
         left=tuple(name for line, name in called.items() if line not in kept),
     )
-
-
-def understood_source(source: Source, choice: Choice) -> tuple[Source, Choice]:
-    """The source with a name for people, and the choice with words of names understood (see `understood`)."""
-    found, choice = understood(source.found, choice)
-    name = found.name
-    if source.network is None and name and name in {PurePath(path).name.partition(".")[0] for path in source.paths}:
-        # The name of a file stood in for a title: who publishes the data says more.
-        title = found.source.partition(", http")[0].strip()
-        title = "" if ", " in title else title  # several agencies, none of which is the whole
-        plain = " ".join(name.replace("_", " ").split())
-        name = title or plain[:1].upper() + plain[1:]
-        where = "its publisher" if title else "its file"
-        note = Note("guessed", f"named `{shortened(name)}` after {where}; `--name` gives another name")
-        found = replace(found, name=name, notes=(*found.notes, note))
-    return replace(source, found=found), choice
 
 
 def listing_document(source: Source, choice: Choice) -> dict[str, Any]:

@@ -3,32 +3,47 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
+from metrox_maps.documents.judging import format_finding, reading_findings
 from metrox_maps.documents.reading import read, read_bytes
-from metrox_maps.errors import ImportFailed
+from metrox_maps.errors import FormatError, ImportFailed
+from metrox_maps.findings.finding import Severity
 from metrox_maps.findings.words import plural
 from metrox_maps.metrox import codec as map_codec
 from metrox_maps.metrox.draft.network import network_of
 from metrox_maps.metrox.loading import load_map
+from metrox_maps.transit import codec as network_codec
 from metrox_maps.transit.found import LONLAT, PLANE, Point
 from metrox_maps.transit.loading import MAX_BYTES, network_of_bytes
 from metrox_maps.transit.names import match_key
 from metrox_maps.transit.network import Edge, Network, Node
 from metrox_maps.transit.notes import Note
 
+if TYPE_CHECKING:
+    from metrox_maps.transit.layout.grids import Lattice
+
 
 def network_at(path: str) -> Network:
-    """The network that a map or network file shows. Raises FormatError where it is neither."""
+    """The network that a map or network file shows.
+
+    Raises FormatError where it is neither, CheckFailed for a map of which too little can be read.
+    """
     data = read_bytes(path, max_bytes=MAX_BYTES)
-    value = read(data).value
-    if isinstance(value, dict) and value.get("format") == map_codec.FORMAT:
+    parsed = read(data)
+    broken = any(item.severity == Severity.ERROR for item in reading_findings(parsed))
+    unknown = None if broken else format_finding(parsed, (map_codec.FORMAT, network_codec.FORMAT))
+    if unknown is not None:
+        raise FormatError(f"{path}: is neither map nor network, so nothing can stay near to it: {unknown.message}")
+    if isinstance(parsed.value, dict) and parsed.value.get("format") == map_codec.FORMAT:
         return network_of(load_map(path, force=True).metro)
     return network_of_bytes(data, path)
 
 
-def as_before(near: Network, network: Network) -> tuple[Network, tuple[Note, ...]]:
+def as_before(near: Network, network: Network, *, lattice: Lattice | None = None) -> tuple[Network, tuple[Note, ...]]:
     """The places and edges that stations of `network` have in an earlier layout, in steps, and how many have one.
 
+    Steps are those of `lattice`, else of the one that the earlier layout's places are on.
     A station is known again by its id, else by its name, where only one is called so. Raises ImportFailed where the
     earlier network was not laid out, or has none of the stations.
     """
@@ -38,10 +53,10 @@ def as_before(near: Network, network: Network) -> tuple[Network, tuple[Note, ...
     if near.system == LONLAT:
         raise ImportFailed("the network to stay near to is at longitudes and latitudes; lay it out first")
     at = positions(near)
-    lattice = lattice_of(near, at)
+    there = lattice or lattice_of(near, at)
 
     def on(point: Point) -> Point:
-        return (point[0] - lattice.x) / lattice.step, (point[1] - lattice.y) / lattice.step
+        return (point[0] - there.x) / there.step, (point[1] - there.y) / there.step
 
     names: dict[str, list[str]] = {}
     for node in near.nodes:
@@ -57,7 +72,10 @@ def as_before(near: Network, network: Network) -> tuple[Network, tuple[Note, ...
             now[old] = node.id
             nodes.append(Node(id=node.id, name=node.name, at=on(at[old])))
     if not nodes:
-        raise ImportFailed("the layout to stay near to has none of the stations")
+        raise ImportFailed(
+            "the layout to stay near to has none of the stations, neither by id nor by name: take one of the same "
+            "city, or leave --near away"
+        )
     text = f"{len(nodes)} of {plural(len(stations), 'station')} stay near their places in the earlier layout"
 
     def path(edge: Edge) -> tuple[Point, ...]:

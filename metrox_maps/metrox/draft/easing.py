@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 
-from metrox_maps.transit.found import Point
+from metrox_maps.geometry.directions import runs_straight
 from metrox_maps.transit.network import Edge, Network, Node, sort, turned
 
 LEAST = 5
@@ -34,7 +34,7 @@ def folded(network: Network, name: str, dropped: tuple[Node, ...] = ()) -> Netwo
     right = second if second.a == name else turned(second)
     at = {other.id: other.at for other in network.nodes}
     before, after = (at[left.a], *left.path)[-1], (*right.path, at[right.b])[0]
-    corner = () if _straight(before, node.at, after) else (node.at,)
+    corner = () if runs_straight(before, node.at, after) else (node.at,)
     joined = replace(
         left, b=right.b, path=(*left.path, *corner, *right.path), dropped=(*left.dropped, *dropped, *right.dropped)
     )
@@ -54,12 +54,6 @@ def folded(network: Network, name: str, dropped: tuple[Node, ...] = ()) -> Netwo
             ),
         )
     )
-
-
-def _straight(before: Point, corner: Point, after: Point) -> bool:
-    x1, y1 = corner[0] - before[0], corner[1] - before[1]
-    x2, y2 = after[0] - corner[0], after[1] - corner[1]
-    return x1 * y2 == y1 * x2 and x1 * x2 + y1 * y2 > 0
 
 
 def plain_stations(network: Network) -> frozenset[str]:

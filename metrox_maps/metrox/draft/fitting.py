@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import TypeVar
 
 from metrox_maps.metrox.draft.courses import courses, places
@@ -16,15 +17,15 @@ from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.scene.paper import Paper
 from metrox_maps.simulate.crew import Crew
+from metrox_maps.transit.layout.asides import asides
 from metrox_maps.transit.layout.octilinear import layout_network
 from metrox_maps.transit.network import Network
 
 TRIES = 8
 """How many layouts are made and drawn quickly, until one has nothing that overlaps."""
 
-BEST, EASINGS = 3, 8
-"""How many of them, the best, are drawn thoroughly, and how many drawings are made of each of these with a station less
-where none is without overlaps."""
+BEST, MENDINGS = 3, 12
+"""How many of them, the best, are mended where none is without overlaps, and how many changes are tried on each."""
 
 WEIGHTS: Mapping[str, int] = {
     "drawing-too-small": 1000,
@@ -47,10 +48,6 @@ WEIGHTS: Mapping[str, int] = {
 HEAVY = 10
 """From this weight on a finding is an overlap, or worse."""
 
-_NEARLY = 2
-"""Overlaps of a quick drawing that a good one may do without."""
-_WIDENED = 3
-"""How often a layout is made anew with more room."""
 _KEPT = 0.1
 """How much of the geography's lengths a board keeps: little, since boxes and names want all the room there is."""
 _EFFORT = 0.3
@@ -70,8 +67,6 @@ class Fitted:
     """Rule and object of each remark on the drawing."""
     variant: int = 0
     """Which variant the layout is of."""
-    room: frozenset[str] = frozenset()
-    """Nodes around which it has more room."""
 
     @property
     def weight(self) -> int:
@@ -82,6 +77,11 @@ class Fitted:
     def overlaps(self) -> int:
         """How many remarks are of overlaps, or worse."""
         return sum(WEIGHTS.get(rule, 0) >= HEAVY for rule, _ in self.troubles)
+
+    @property
+    def badness(self) -> tuple[bool, int]:
+        """What layouts are compared by: overlaps first, then the weight."""
+        return self.overlaps > 0, self.weight
 
     @property
     def too_small(self) -> bool:
@@ -98,16 +98,13 @@ class Task:
     edition: Edition
     near: Network | None = None
     only_snap: bool = False
+    may_thin: bool = False
+    """Whether single stations may be left out where names lie on each other."""
 
-    def laid(self, variant: int, room: frozenset[str] = frozenset()) -> Network:
-        """The network laid out, as variant 0, 1, 2 …, with more room around some nodes.
-
-        Every other variant has it between all interchanges.
-        """
-        everywhere = variant % 2 == 1
-        whole = with_room(self.network) if everywhere else with_room(self.network, room)
+    def laid(self, variant: int) -> Network:
+        """The network laid out, as variant 0, 1, 2 …; every other one has more room between interchanges."""
         laid = layout_network(
-            whole,
+            with_room(self.network) if variant % 2 == 1 else self.network,
             aspect=max(self.paper.room) / min(self.paper.room),
             near=self.near,
             only_snap=self.only_snap,
@@ -120,18 +117,6 @@ class Task:
     def tried(self, variant: int) -> Fitted:
         """A variant, and what a quick drawing of it suffers from."""
         return replace(self.sketched(self.laid(variant)), variant=variant)
-
-    def roomier(self, fit: Fitted) -> Fitted:
-        """A layout of the same variant with room where names are in need, as long as that helps; drawn well."""
-        for _ in range(_WIDENED if fit.variant % 2 == 0 else 0):
-            room = fit.room | frozenset(_need(fit))
-            if room == fit.room or not fit.overlaps:
-                break
-            trial = replace(self.sketched(self.laid(fit.variant, room)), variant=fit.variant, room=room)
-            if trial.weight >= fit.weight:
-                break
-            fit = trial
-        return replace(self.drawn(fit), variant=fit.variant, room=fit.room) if fit.overlaps else fit
 
     def sketched(self, network: Network) -> Fitted:
         """A layout as a map, drawn quickly and judged: names that find no place may find one when it is drawn well."""
@@ -155,63 +140,64 @@ class Task:
         troubles = tuple((remark.kind, remark.on) for remark in sheet_remarks(sheet))
         return Fitted(network=network, metro=metro, troubles=troubles)
 
-    def eased(self, fit: Fitted) -> tuple[Fitted, tuple[str, ...]]:
-        """A layout with single stations left out until nothing overlaps, and their names; all else stays as it is."""
-        whole = {node.id: node.name for node in fit.network.nodes}
-        tried: set[str] = set()
-        sketch = self.sketched(fit.network)
-        for _ in range(EASINGS):
-            candidate = next((name for name in easings(sketch.network, _need(sketch)) if name not in tried), None)
-            if not fit.overlaps or candidate is None:
+    def mended(self, fit: Fitted) -> Fitted:
+        """A layout with parts set aside, and with `may_thin` single stations left out, as long as that helps."""
+        sketch, tried = fit, {fit.network}
+        for _ in range(MENDINGS):
+            change = next((each for each in self._changes(sketch) if each not in tried), None)
+            if change is None:
                 break
-            tried.add(candidate)
-            trial = self.sketched(without_station(sketch.network, candidate))
+            tried.add(change)
+            trial = replace(self.sketched(change), variant=fit.variant)
             if trial.weight < sketch.weight:
                 sketch = trial
-                # A drawing made well finds places for one name or two that a quick one does not.
-                fit = min(fit, self.drawn(sketch) if trial.overlaps <= _NEARLY else trial, key=_badness)
-        left = {node.id for node in fit.network.nodes}
-        return fit, tuple(name for node, name in sorted(whole.items()) if node not in left)
+            if not sketch.overlaps:
+                return sketch
+        return min(sketch, replace(self.drawn(sketch), variant=fit.variant), key=lambda each: each.badness)
+
+    def _changes(self, fit: Fitted) -> Iterator[Network]:
+        """Layouts a little different from one, the most promising first."""
+        need = _need(fit)
+        less = easings(fit.network, need) if self.may_thin else []
+        for aside, station in zip_longest(asides(fit.network, need), less):
+            if aside is not None:
+                yield aside
+            if station is not None:
+                yield without_station(fit.network, station)
 
 
 def fitted(
-    task: Task, *, tries: int, executor: Executor | None = None, progress: Callable[[int, int], None] | None = None
-) -> tuple[Fitted, ...]:
-    """Several layouts of a network, the best first, by what is to be said of the drawn sheet.
+    task: Task,
+    first: Fitted,
+    *,
+    tries: int,
+    executor: Executor | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Fitted:
+    """The best of several layouts of a network, by what is to be said of the drawn sheet; `first` is one of them.
 
     It ends with the first drawing in which nothing overlaps. `progress` is told what is done, and of how much. The
     result is the same whoever works.
     """
     steps = tries + BEST
-    sketches: list[Fitted] = []
-    for sketch in in_order(executor, task.tried, range(tries)):
+    sketches = [first]
+    if not first.overlaps:
+        return first
+    for sketch in in_order(executor, task.tried, range(1, tries)):
         sketches.append(sketch)
         if progress is not None:
             progress(len(sketches), steps)
         if not sketch.overlaps:
-            return (sketch,)
-    drawn: list[Fitted] = []
-    for fit in in_order(executor, task.roomier, sorted(sketches, key=_badness)[:BEST]):
-        drawn.append(fit)
+            return sketch
+    best = sorted((sketch for sketch in sketches if not sketch.too_small), key=lambda each: each.badness)[:BEST]
+    mended: list[Fitted] = []
+    for fit in in_order(executor, task.mended, best):
+        mended.append(fit)
         if progress is not None:
-            progress(tries + len(drawn), steps)
+            progress(tries + len(mended), steps)
         if not fit.overlaps:
             break
-    return tuple(sorted(drawn, key=_badness))
-
-
-def eased(task: Task, trials: Sequence[Fitted], *, executor: Executor | None = None) -> tuple[Fitted, tuple[str, ...]]:
-    """The best of some layouts with single stations left out, and the names of those."""
-    results: list[tuple[Fitted, tuple[str, ...]]] = []
-    for result in in_order(executor, task.eased, trials):
-        results.append(result)
-        if not result[0].overlaps:
-            break
-    return min(results, key=lambda result: _badness(result[0]))
-
-
-def _badness(fit: Fitted) -> tuple[bool, int]:
-    return fit.overlaps > 0, fit.weight
+    return min(mended or sketches, key=lambda each: each.badness)
 
 
 def in_order(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from metrox_maps.findings.words import listed, plural
-from metrox_maps.metrox.draft.fitting import Fitted, Task, eased, fitted
+from metrox_maps.metrox.draft.fitting import Fitted, Task, fitted
 from metrox_maps.metrox.draft.junctions import without_junctions
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.scene.paper import Paper
@@ -47,8 +47,8 @@ def laid_out(
     """
     network, made = without_junctions(network)
     notes = list(made)
-    task = Task(network=network, paper=paper, edition=edition, near=near, only_snap=only_snap)
-    fit = fitted(task, tries=1)[0]
+    task = Task(network=network, paper=paper, edition=edition, near=near, only_snap=only_snap, may_thin=may_thin)
+    fit = task.tried(0)
     for _ in range(_TIMES if may_thin else 0):
         if not fit.too_small:
             break
@@ -60,43 +60,42 @@ def laid_out(
         text = f"thinned from {plural(stations, 'station')} to {left}, as more do not fit on {paper.name}"
         notes += [Note("guessed", f"{text}; `--stations` says else"), *more]
         task = replace(task, network=network)
-        fit = fitted(task, tries=1)[0]
-    if fit.overlaps and not fit.too_small and not only_snap and near is None and tries > 1:
+        fit = task.tried(0)
+    if fit.overlaps and not fit.too_small and not only_snap and near is None:
         with worker_pool(workers) as executor:
-            fit, found = _better(task, fit, tries=tries, may_thin=may_thin, executor=executor, tell=tell)
+            fit, found = _better(task, fit, tries=tries, executor=executor, tell=tell)
         notes += found
     return fit.network, (*notes, *_remains(fit, paper))
 
 
 def _better(
-    task: Task, fit: Fitted, *, tries: int, may_thin: bool, executor: Executor | None, tell: Tell | None
+    task: Task, first: Fitted, *, tries: int, executor: Executor | None, tell: Tell | None
 ) -> tuple[Fitted, list[Note]]:
-    """The best of several layouts; with `may_thin` also with stations less, single ones or then some everywhere."""
-    notes: list[Note] = []
-    whole = stations = sum(node.station for node in task.network.nodes)
-    for share in (1.0, *(_FEWER if may_thin else ())):
-        thinned: list[Note] = []
-        if share < 1:
-            network, more = thin(task.network, routes=None, stations=int(whole * share))
-            left = sum(node.station for node in network.nodes)
-            if left == stations:
-                break
-            text = f"thinned from {plural(whole, 'station')} to {left}, so that every name finds a place"
-            thinned = [Note("guessed", f"{text}; `--stations` says else"), *more]
-            stations, task = left, replace(task, network=network)
-        trials = fitted(task, tries=tries, executor=executor, progress=tell)
-        best = trials[0]
-        gone: tuple[str, ...] = ()
-        if best.overlaps and may_thin:
-            best, gone = eased(task, trials, executor=executor)
-        if best.weight < fit.weight or not best.overlaps:
-            fit, notes = best, thinned
-            if gone:
-                text = f"left out so that every name finds a place: {listed(gone)}"
-                notes.append(Note("dropped", f"{text}; they stay on the edges as `dropped`"))
+    """The best of several layouts; where stations may be thinned also with some less everywhere."""
+    fit = fitted(task, first, tries=tries, executor=executor, progress=tell)
+    notes = _left_out(task.network, fit)
+    stations = sum(node.station for node in task.network.nodes)
+    for share in _FEWER if task.may_thin else ():
         if not fit.overlaps:
             break
+        network, more = thin(task.network, routes=None, stations=int(stations * share))
+        left = sum(node.station for node in network.nodes)
+        fewer = replace(task, network=network)
+        best = fitted(fewer, fewer.tried(0), tries=tries, executor=executor, progress=tell)
+        if best.badness < fit.badness:
+            text = f"thinned from {plural(stations, 'station')} to {left}, so that every name finds a place"
+            fit, notes = best, [Note("guessed", f"{text}; `--stations` says else"), *more, *_left_out(network, best)]
     return fit, notes
+
+
+def _left_out(network: Network, fit: Fitted) -> list[Note]:
+    """Which single stations a layout does without."""
+    kept = {node.id for node in fit.network.nodes}
+    gone = sorted(node.name or node.id for node in network.nodes if node.id not in kept)
+    if not gone:
+        return []
+    text = f"left out so that every name finds a place: {listed(gone)}"
+    return [Note("dropped", f"{text}; they stay on the edges as `dropped`")]
 
 
 def _remains(fit: Fitted, paper: Paper) -> tuple[Note, ...]:
@@ -113,10 +112,12 @@ def _remains(fit: Fitted, paper: Paper) -> tuple[Note, ...]:
 
 
 def is_laid_out(network: Network) -> bool:
-    """Whether every node is on whole numbers and every piece of an edge along one of the eight directions."""
+    """Whether all nodes stand apart on whole numbers, and every piece of an edge runs along one of eight directions."""
     if network.system == LONLAT:
         return False
     at = {node.id: node.at for node in network.nodes}
+    if len(set(at.values())) < len(at):
+        return False
     for edge in network.edges:
         points = (at[edge.a], *edge.path, at[edge.b])
         if any(part != round(part) for point in points for part in point):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -10,9 +11,9 @@ from string import ascii_lowercase
 
 from metrox_maps.findings.words import listed, shortened
 from metrox_maps.metrox.draft.courses import Course
-from metrox_maps.metrox.draft.naming import badges, is_made_up, natural, told_apart
+from metrox_maps.metrox.draft.naming import badges, between_ends, is_made_up, natural, told_apart
 from metrox_maps.metrox.model import PATTERNS
-from metrox_maps.metrox.rules import low_contrast
+from metrox_maps.metrox.rules import colors_too_similar, low_contrast
 from metrox_maps.scene.palette import BLACK, PAPER, mixed
 from metrox_maps.scene.vision import VISIONS, contrast, difference
 from metrox_maps.transit.network import Line, Network
@@ -41,6 +42,10 @@ COLORS = (
 
 _CLEARLY = 10.0
 """Hundredths of OKLab between colors that nobody takes for one another (see the rule `colors-too-similar`)."""
+_AT_A_GLANCE = 15.0
+"""The same between shades of one color, if possible: these have nothing but lightness to be told by."""
+_SHADES = tuple(share / 20 for share in range(4, 16))
+"""Shares of black in the darker shades of a color that are tried where another line has the color itself."""
 _LONGEST_NAME = 24
 """Letters of a route's name that find room on its train (see the rule `name-too-long`)."""
 
@@ -52,7 +57,7 @@ class Looks:
     order: tuple[int, ...]
     badges: tuple[str, ...]
     names: tuple[str, ...]
-    """What stands on the trains: the badge where a name finds no room."""
+    """What stands on the trains: a shorter name, or the badge, where a name finds no room."""
     full_names: tuple[str, ...]
     """Such names; empty for the others."""
     colors: tuple[str, ...]
@@ -85,20 +90,30 @@ def looks(network: Network, found: Sequence[Course], names: Mapping[str, str]) -
         if called[str(place)].casefold() == letters[-1].casefold():
             called[str(place)] = f"Line {letters[-1]}"  # the badge stands beside it on the train
     distinct = tuple(told_apart(called, {str(place): own for place, own in enumerate(letters)}).values())
-    long = [each if _width(each) > _LONGEST_NAME else "" for each in distinct]
+    written = _on_trains(distinct, letters)
     shortened_notes = tuple(
-        Note("shortened", f"`{shortened(full)}` is too long for a train: the route is called `{own}`")
-        for own, full in zip(letters, long, strict=True)
-        if full
+        Note("shortened", f"`{shortened(full)}` is too long for a train: the route is called `{short}`")
+        for short, full in zip(written, distinct, strict=True)
+        if full != short
     )
     return Looks(
         order=tuple(order),
         badges=tuple(letters),
-        names=tuple(own if full else each for own, each, full in zip(letters, distinct, long, strict=True)),
-        full_names=tuple(long),
+        names=written,
+        full_names=tuple(full if full != short else "" for short, full in zip(written, distinct, strict=True)),
         colors=tuple(color[found[number].line] for number in order),
         patterns=patterns([color[found[number].line] for number in order]),
         notes=(*notes, *_made_up(lines, short), *shortened_notes),
+    )
+
+
+def _on_trains(names: Sequence[str], own: Sequence[str]) -> tuple[str, ...]:
+    """What stands on the trains: of a name that is too long its ends, if no other route has them, else the badge."""
+    short = [name if _width(name) <= _LONGEST_NAME else between_ends(name) for name in names]
+    count = Counter(each.casefold() for each in short)
+    return tuple(
+        each if each == name or (0 < _width(each) <= _LONGEST_NAME and count[each.casefold()] == 1) else badge
+        for name, each, badge in zip(names, short, own, strict=True)
     )
 
 
@@ -140,25 +155,61 @@ def _called(line: str, letter: str, course: Course, fellows: Sequence[Course], n
 def colors(names: Sequence[str], given: Sequence[str]) -> tuple[tuple[str, ...], tuple[Note, ...]]:
     """A color `#rrggbb` for each line: its own where it has one, darkened where it is lost on paper, else a free one.
 
-    A free color is the first of `COLORS` that is clearly different from those in use to all eyes, else the one that is
-    most. `names` are for the notes.
+    Of lines that have the same color, or that everybody takes for the same (see the rule `colors-too-similar`), one
+    keeps it: one whose color was not darkened, and of these the first by name. Each of the others gets a darker shade
+    that is clearly different from all in use, or a free color where there is none. A free color is the first of
+    `COLORS` that is clearly different from those in use to all eyes, else the one that is most. `names` are for the
+    notes.
     """
     notes: list[Note] = []
-    found: list[str] = []
-    for name, color in zip(names, given, strict=True):
-        visible = _darkened(color) if color else ""
+    found = [_darkened(color) if color else "" for color in given]
+    for name, color, visible in zip(names, given, found, strict=True):
         if visible != color.lower():
             text = f"line {name} had the color {color.lower()}, which is lost on white paper, and got {visible}"
             notes.append(Note("repaired", text))
-        found.append(visible)
+    mistaken = _mistaken(names, given, found)
+    settled = [color for number, color in enumerate(found) if color and number not in mistaken]
+    for number, fellow in mistaken.items():
+        before, found[number] = found[number], _shade(found[number], settled) or _free(settled)
+        settled.append(found[number])
+        text = (
+            f"line {names[number]} had the color {before}, which looks like that of line {names[fellow]}, and got "
+            f"{found[number]}"
+        )
+        notes.append(Note("repaired", text))
     for number, name in enumerate(names):
         if not found[number]:
-            used = [color for color in found if color]
-            apart = {color: _distance(color, used) if used else _CLEARLY for color in COLORS}
-            clear = (color for color in COLORS if apart[color] >= _CLEARLY)
-            found[number] = next(clear, max(COLORS, key=lambda color: (apart[color], -COLORS.index(color))))
+            found[number] = _free([color for color in found if color])
             notes.append(Note("guessed", f"line {name} has no color in the source and got {found[number]}"))
     return tuple(found), tuple(notes)
+
+
+def _mistaken(names: Sequence[str], given: Sequence[str], found: Sequence[str]) -> dict[int, int]:
+    """The lines whose color everybody takes for that of another line, which keeps it; that line for each."""
+    kept: list[int] = []
+    mistaken: dict[int, int] = {}
+    colored = [number for number in range(len(found)) if found[number]]
+    for number in sorted(colored, key=lambda each: (found[each] != given[each].lower(), natural(names[each]))):
+        near = [other for other in kept if difference(found[number], found[other]) < colors_too_similar.LIMIT.value]
+        if near:
+            mistaken[number] = near[0]
+        else:
+            kept.append(number)
+    return mistaken
+
+
+def _free(used: Sequence[str]) -> str:
+    """The first of `COLORS` that is clearly different from those in use to all eyes, else the one that is most."""
+    apart = {color: _distance(color, used) if used else _CLEARLY for color in COLORS}
+    clear = (color for color in COLORS if apart[color] >= _CLEARLY)
+    return next(clear, max(COLORS, key=lambda color: (apart[color], -COLORS.index(color))))
+
+
+def _shade(color: str, used: Sequence[str]) -> str:
+    """The lightest of the darker shades of a color that ordinary eyes see not to be any in use; or empty."""
+    shades = [mixed(color, BLACK, share) for share in _SHADES]
+    apart = {shade: min(difference(shade, other) for other in used) for shade in shades}
+    return next((shade for least in (_AT_A_GLANCE, _CLEARLY) for shade in shades if apart[shade] >= least), "")
 
 
 def _darkened(color: str) -> str:

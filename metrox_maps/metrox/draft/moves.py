@@ -101,6 +101,20 @@ def _bonus(route: Route, first: int) -> Bonus:
     return Bonus(first, max(0, min(first - 1, max(least, later))))
 
 
+def words_of(metro: MetroMap, before: Plan, after: Plan) -> str:
+    """What a change changes, in words."""
+    changes = [
+        f"{route.id}: {what} {old} → {new}"
+        for number, route in enumerate(metro.routes)
+        for what, old, new in (
+            ("windows", before.windows[number], after.windows[number]),
+            ("bonus", before.first[number], after.first[number]),
+        )
+        if old != new
+    ]
+    return "; ".join(changes)
+
+
 def moves(
     plan: Plan, bounds: Bounds, *, rates: Sequence[float], low: float, high: float, more: float
 ) -> Iterator[Plan]:

@@ -21,6 +21,10 @@ _LONGEST_NAME = 400
 _LONGEST_BADGE = 3
 """Letters that a badge takes as they are; a longer name is abbreviated."""
 _SHORT = re.compile(rf"[A-Za-z0-9]{{1,{_LONGEST_BADGE}}}")
+_BETWEEN = re.compile(r"\s+[-–—]\s+|\s*(?:↔|→|<->|->)\s*")
+"""Between the ends after which a line is named."""
+_OTHERWISE = re.compile(r"\s*/.*")
+"""What an end is called, or where trains end, besides: `Dublin/Pleasanton`."""
 
 
 def slug(text: str) -> str:
@@ -109,7 +113,8 @@ def badges(names: Sequence[str], ids: Sequence[str]) -> tuple[str, ...]:
                 taken.add(short.casefold())
     for number in order:
         if number not in found:
-            found[number] = next(each for each in _abbreviations(plain[number]) if each.casefold() not in taken)
+            ways = _abbreviations(plain[number], names[number])
+            found[number] = next(each for each in ways if each.casefold() not in taken)
             taken.add(found[number].casefold())
     return tuple(found[number] for number in range(len(plain)))
 
@@ -150,9 +155,21 @@ def _without_words(name: str) -> str:
     return "-".join(kept or words)
 
 
-def _abbreviations(name: str) -> Iterable[str]:
-    """Ever longer abbreviations, numbered in the end: initials of several words, else the first letters."""
-    words = name.split("-")
+def between_ends(name: str) -> str:
+    """The name of a line that is named after its two ends, each without what it is called besides; else empty.
+
+    Of `Dublin/Pleasanton - Daly City` it is `Dublin – Daly City`.
+    """
+    ends = [_OTHERWISE.sub("", end) for end in _BETWEEN.split(name)]
+    return " – ".join(ends) if len(ends) == 2 and all(ends) else ""
+
+
+def _abbreviations(plain: str, name: str) -> Iterable[str]:
+    """Ever longer abbreviations, numbered in the end: initials of two ends or several words, else the first letters."""
+    ends = [_without_words(end) for end in _BETWEEN.split(name)]
+    if len(ends) == 2 and all(ends):
+        yield "".join(end[0] for end in ends).upper()
+    words = plain.split("-")
     if len(words) > 1:
         yield "".join(word[0] for word in words)[:_LONGEST_BADGE].upper()
     whole = "".join(words)

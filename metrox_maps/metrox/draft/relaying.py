@@ -33,9 +33,10 @@ from metrox_maps.transit.layout.evening import KEPT
 from metrox_maps.transit.layout.figures import Figures, figures
 from metrox_maps.transit.layout.grids import UNIT, Lattice, lattice_of
 from metrox_maps.transit.layout.octilinear import lattice_kept, layout_network
+from metrox_maps.transit.layout.planar import planarized
 from metrox_maps.transit.layout.plane import positions
 from metrox_maps.transit.loading import MAX_BYTES, network_of_bytes
-from metrox_maps.transit.network import Network
+from metrox_maps.transit.network import Network, sort
 from metrox_maps.transit.notes import Note
 
 _KEPT = (0.35, 0.1, 0.8)
@@ -102,10 +103,15 @@ def relaid(
     if kept is not None and only_snap and near is None and metro is not None and not notes:
         return _as_it_is(metro, network, "every station stays: the map keeps the rules already")
     old: Network | None = None
+    snapping = only_snap and near is None
     if near is not None:
-        old, more = as_before(network_at(near), network)
+        shown = network_at(near)
+        exact = lattice_kept(shown) if only_snap and kept is not None and not locked else None
+        # Where both are drawn by the rules on one lattice, nothing goes farther than to where it was.
+        snapping = exact is not None and kept is not None and exact.step == kept.step
+        old, more = as_before(shown, network, lattice=exact if snapping else None)
         notes = (*notes, *more)
-    if kept is not None and ((only_snap and near is None) or (metro is None and not locked)):
+    if kept is not None and (snapping or (metro is None and not locked)):
         lattice = kept
     elif metro is not None or locked or (only_snap and network.system != LONLAT):
         lattice = lattice_of(network, positions(network), locked)
@@ -149,6 +155,8 @@ def relaid(
             break
     assert best is not None
     laid = best[1]
+    if snapping and not locked and _drawn(laid) == _drawn(planarized(network, as_drawn=True)):
+        return _as_it_is(metro, network, "every station stays: it stands where the earlier layout has it")
     if tries > 1 and not notes and is_laid_out(network):
         now = _weight(metro, edition, paper), figures(network).bends
         if now <= best[0]:
@@ -160,9 +168,16 @@ def relaid(
     return Laid(document=document, layout=map_codec.LAYOUT, figures=figures(laid), notes=(*notes, *more))
 
 
+def _drawn(network: Network) -> tuple[dict[str, Point], dict[tuple[str, str], tuple[Point, ...]]]:
+    """Where nodes stand, and how edges run."""
+    network = sort(network)
+    return {node.id: node.at for node in network.nodes}, {(edge.a, edge.b): edge.path for edge in network.edges}
+
+
 def _as_it_is(metro: MetroMap, network: Network, why: str) -> Laid:
     document = map_codec.map_document(metro)
-    return Laid(document=document, layout=map_codec.LAYOUT, figures=figures(network), notes=(Note("kept", why),))
+    drawn = figures(planarized(network, as_drawn=True))
+    return Laid(document=document, layout=map_codec.LAYOUT, figures=drawn, notes=(Note("kept", why),))
 
 
 def _weight(metro: MetroMap, edition: Edition, paper: Paper | None) -> int:

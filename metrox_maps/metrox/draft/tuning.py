@@ -12,12 +12,12 @@ from metrox_maps.findings.words import plural
 from metrox_maps.metrox import facts
 from metrox_maps.metrox.draft.fair import Fairness
 from metrox_maps.metrox.draft.measuring import Measured, Meter, OutOfGames
-from metrox_maps.metrox.draft.moves import Plan, bounds_of, moves, plan_of, planned
+from metrox_maps.metrox.draft.moves import Plan, bounds_of, moves, plan_of, planned, words_of
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.play.board import board_of
 from metrox_maps.metrox.play.bots import bot_from
-from metrox_maps.metrox.play.engines import AUTO, engine_for, has_kernel, to_wait_for
+from metrox_maps.metrox.play.engines import AUTO, engine_for, has_kernel, make_ready, to_wait_for
 from metrox_maps.simulate.batch import proved_games
 from metrox_maps.simulate.crew import worker_pool
 from metrox_maps.simulate.luck import proved_seed
@@ -28,6 +28,8 @@ LOW, HIGH = 0.15, 0.95
 """How often a route should be completed by a good player."""
 SHARE = 0.95
 """The part of the routes that should be."""
+_NEAR = 0.5
+"""Points by which a mean may miss its target: bonuses are whole numbers, and bring it no nearer than that."""
 _AIM_LOW, _AIM_HIGH = 0.22, 0.9
 """Between which rates nothing is gained any more while rates are what is improved: well inside the goal."""
 _RATE_WORTH = 10.0
@@ -92,8 +94,8 @@ def default_bot() -> str:
 def meets(found: Measured, target: float | None) -> bool:
     """Whether at least 95 % of the routes are completed in 15 to 95 % of games, and the mean score is the target.
 
-    A rate counts as being there while its Wilson interval touches that range, a mean while its interval holds the
-    target. Routes that have no windows, and that nobody else fills, are counted too.
+    A rate counts as being there while its Wilson interval touches that range, a mean while its interval comes within
+    `_NEAR` of the target. Routes that have no windows, and that nobody else fills, are counted too.
     """
     inside = sum(low <= HIGH and high >= LOW for low, high in found.intervals)
     return inside >= SHARE * len(found.intervals) and _scores(found, target)
@@ -101,7 +103,7 @@ def meets(found: Measured, target: float | None) -> bool:
 
 def _scores(found: Measured, target: float | None) -> bool:
     low, high = found.points.interval()
-    return target is None or low <= target <= high
+    return target is None or low - _NEAR <= target <= high + _NEAR
 
 
 def tune(
@@ -146,6 +148,7 @@ def tune(
         tell(f"without the kernel `{name}` plays in the place of `{GOOD}`, which would take hours: it is weaker")
     if tell is not None and (word := to_wait_for(engine, bots, most, asked=AUTO)):
         tell(word)
+    make_ready(engine, board, bots)
     meter = Meter(edition=edition, bot=player, engine=engine, seed=seed, most=most, progress=progress)
     with ExitStack() as stack:
         meter.executor = stack.enter_context(worker_pool(workers, threads=meter.runs_free))
@@ -171,6 +174,8 @@ class _Search:
         self._steps: list[Step] = []
         self._best = plan_of(metro)
         self._had = {self._best}
+        self._rates_proved = False
+        """Whether only the mean was missing when it was last proved; rates near a limit are then left as they are."""
 
     def run(self, bot: str) -> Tuned:
         """The whole of it."""
@@ -180,6 +185,7 @@ class _Search:
             before = after = meter.measure(self._metro, self._confirm, first=fresh)
         except OutOfGames:
             raise KeyboardInterrupt from None
+        proofs = [(before, after, 0)]
         meter.most = most - 2 * self._confirm
         for _ in range(_ROUNDS):
             if meets(after, self._target) or ended:
@@ -191,16 +197,17 @@ class _Search:
             # What remains is kept for the proof, on the same fresh decks for both.
             meter.most = most
             try:
-                proof = meter.measure(planned(self._metro, self._best), self._confirm, first=fresh)
-                before, after = meter.measure(self._metro, self._confirm, first=fresh), proof
+                after = meter.measure(planned(self._metro, self._best), self._confirm, first=fresh)
+                proofs.append((meter.measure(self._metro, self._confirm, first=fresh), after, len(self._steps)))
             except OutOfGames:
                 break
+            self._rates_proved = meets(after, None)
             fresh += self._confirm
             self._look *= 2
             meter.most = most - 2 * self._confirm
-        if not meets(after, self._target) and not _is_progress(before, after, self._target):
-            after = before
-            self._steps = [replace(step, kept=False) for step in self._steps]
+        # A later round may be cut off amid a change for the worse, and what an earlier one came to still stands.
+        before, after, count = min(proofs, key=lambda proof: _rank(proof[0], proof[1], self._target))
+        self._steps[count:] = [replace(step, kept=False) for step in self._steps[count:]]
         return Tuned(
             metro=after.metro,
             before=before,
@@ -278,6 +285,8 @@ class _Search:
         return near and self._rates_do(found)
 
     def _rates_do(self, found: Measured) -> bool:
+        if self._rates_proved:
+            return meets(found, None)
         low, high = _within(found)
         inside = sum(low <= rate <= high for rate in found.rates)
         return inside >= SHARE * len(found.rates)
@@ -319,6 +328,12 @@ class _Search:
             else:
                 found.append(f"{self._most:,} games are too few to try a change: allow more")
         return tuple(found)
+
+
+def _rank(before: Measured, after: Measured, target: float | None) -> tuple[bool, bool, float]:
+    """Orders what was proved, the best first: the goal, else progress, as much of it as can be had."""
+    met = meets(after, target)
+    return not met, not (met or _is_progress(before, after, target)), _loss(after, target) - _loss(before, target)
 
 
 def _is_progress(before: Measured, after: Measured, target: float | None) -> bool:
@@ -373,17 +388,3 @@ def _leads_on(found: Measured, before: Plan, after: Plan) -> bool:
     moved = [(rate, new - old) for rate, old, new in changes if new != old]
     right = all(rate > _AIM_HIGH if change < 0 else rate < _AIM_LOW for rate, change in moved)
     return bool(moved) and right and before.first == after.first
-
-
-def words_of(metro: MetroMap, before: Plan, after: Plan) -> str:
-    """What a change changes, in words."""
-    changes = [
-        f"{route.id}: {what} {old} → {new}"
-        for number, route in enumerate(metro.routes)
-        for what, old, new in (
-            ("windows", before.windows[number], after.windows[number]),
-            ("bonus", before.first[number], after.first[number]),
-        )
-        if old != new
-    ]
-    return "; ".join(changes)

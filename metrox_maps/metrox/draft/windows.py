@@ -13,7 +13,8 @@ USUAL = 3.35
 ROUTE_WINDOWS = Band(1, 4)
 _USUAL_LEAST = 2
 """Windows that a route has at least where there are enough; all published ones have as many."""
-_HIGHEST_CARD = 5
+_FEWEST = 7
+"""Stations of a route for each window that playing leaves it at least."""
 _SHARING = 0.75
 """A station of k routes counts 1 / k ** this for each: others help, but rarely where the route's next mark is due."""
 
@@ -49,11 +50,12 @@ def most_windows(stations: int) -> int:
 def usual_windows(stations: int) -> tuple[int, int]:
     """Fewest and most windows that a route of so many stations is given by playing.
 
-    One for 3.8 to one for 3.0 stations, rounded outward, as far as 1 to 4 allow, and never fewer than one for 5, the
-    highest card.
+    From one for 7 stations, rounded up, to one for 3.0, rounded up too, as far as 1 to 4 allow. A draft shares windows
+    out more evenly; of few long routes, several stations of which others fill too, some are completed too often by any
+    more, and then nothing is left for the rest (`python -m tests.acceptance.tuning` on real cities).
     """
     low, high = int(ROUTE_WINDOWS.low), int(ROUTE_WINDOWS.high)
-    fewest = max(low, math.floor(stations / STATIONS_PER_WINDOW.high), math.ceil(stations / _HIGHEST_CARD))
+    fewest = max(low, math.ceil(stations / _FEWEST))
     return min(high, fewest), max(low, min(high, math.ceil(stations / STATIONS_PER_WINDOW.low)))
 
 

@@ -17,7 +17,7 @@ from metrox_maps.errors import MetroxError
 from metrox_maps.metrox.play import engine as reference
 from metrox_maps.metrox.play.board import Board
 from metrox_maps.metrox.play.bots import MetroXBot
-from metrox_maps.metrox.play.engines import AUTO, KERNEL, Engine, engine_for, to_wait_for
+from metrox_maps.metrox.play.engines import AUTO, KERNEL, Engine, engine_for, make_ready, to_wait_for
 from metrox_maps.metrox.play.outcome import Outcome
 from metrox_maps.simulate.batch import proved_games, run_batch
 from metrox_maps.simulate.crew import proved_workers, worker_pool
@@ -322,6 +322,12 @@ def _played(
                 for word in sorted(_to_wait_for(job, expected - done, engine) - told):
                     tell(word)
                     told.add(word)
+            try:
+                if executor is None:
+                    for own, entrant in zip(job.engines, job.entrants, strict=True):
+                        make_ready(own, entrant.board, entrant.bots)
+            except KeyboardInterrupt:
+                return total, done, True
             moved = None if progress is None else _from(done, expected, progress)
             batch = run_batch(replace(job, first=done), stopping.next_stop(done) - done, executor=pool, progress=moved)
             total.merge(batch.tally)

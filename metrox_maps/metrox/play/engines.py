@@ -12,10 +12,10 @@ from functools import cache
 from typing import NamedTuple, Protocol
 
 from metrox_maps.errors import MetroxError, UnknownNameError
-from metrox_maps.findings.words import did_you_mean, listed, shortened
+from metrox_maps.findings.words import listed, others_than, shortened
 from metrox_maps.metrox.play.balance import BalanceTally
 from metrox_maps.metrox.play.board import Board
-from metrox_maps.metrox.play.bots import MetroXBot
+from metrox_maps.metrox.play.bots import MetroXBot, bot_from
 from metrox_maps.metrox.play.game import MetroXGame
 from metrox_maps.metrox.play.moves import Move
 from metrox_maps.metrox.play.outcome import Outcome, outcome_of
@@ -115,9 +115,7 @@ def engine_for(name: str, board: Board, bots: Sequence[MetroXBot], games: int) -
     Raises `UnknownNameError` for another name, `MetroxError` where the kernel is asked for and cannot play.
     """
     if name not in ENGINES:
-        raise UnknownNameError(
-            f"there is no engine `{name}`{did_you_mean(name, ENGINES)}; there are {listed(ENGINES, 5)}"
-        )
+        raise UnknownNameError(f"there is no engine `{name}`{others_than(name, ENGINES, listed(ENGINES, 5))}")
     if name == REFERENCE:
         return ReferenceEngine()
     work = games * sum(bot.work for bot in bots)
@@ -151,6 +149,22 @@ def to_wait_for(chosen: Engine, bots: Sequence[MetroXBot], games: int, *, asked:
         return "" if is_compiled(bots) else "compiling the kernel, once on this machine: this takes half a minute"
     work = games * sum(bot.work for bot in bots)
     return "" if asked == REFERENCE or work < LONG else slow_words(work, bots)
+
+
+def make_ready(engine: Engine, board: Board, bots: Sequence[MetroXBot]) -> None:
+    """Makes the kernel ready, which may mean to compile it, before workers start and the clock runs.
+
+    Ctrl-C ends that at once. Nothing is done for another engine.
+    """
+    if engine.name != KERNEL:
+        return
+    from metrox_maps.metrox.play.kernel.ready import compile_apart
+
+    # A game of microseconds will do: all that think are compiled together, so the quickest of them stands in.
+    quick = bot_from("casual")
+    table = [bot if bot.work <= quick.work else quick for bot in bots]
+    compile_apart(board, table)
+    engine.tally(board, table, seed=0, start=0, stop=1)
 
 
 def slow_words(work: float, bots: Iterable[MetroXBot]) -> str:

@@ -15,7 +15,7 @@ from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.documents.schemas import structural_remarks
 from metrox_maps.errors import FormatError, MetroxError, MissingPackageError, UnknownNameError
 from metrox_maps.findings.finding import pointer
-from metrox_maps.findings.words import did_you_mean, listed
+from metrox_maps.findings.words import listed, others_than
 from metrox_maps.metrox import codec
 from metrox_maps.metrox.editions import load_edition
 from metrox_maps.metrox.model import MetroMap
@@ -52,9 +52,7 @@ def parallel_env(
     the map cannot be played by so many or the seed is impossible.
     """
     if reward not in REWARDS:
-        raise UnknownNameError(
-            f"there is no reward {reward!r}{did_you_mean(reward, REWARDS)}; there are {listed(REWARDS)}"
-        )
+        raise UnknownNameError(f"there is no reward {reward!r}{others_than(reward, REWARDS, listed(REWARDS))}")
     if reward == WIN and players == 1:
         raise MetroxError("a single player wins every game; take the reward 'score', or more players")
     proved_seed(seed)

@@ -13,8 +13,8 @@ from metrox_maps.metrox.play import engine as reference
 from metrox_maps.metrox.play import records
 from metrox_maps.metrox.play.balance import BalanceTally
 from metrox_maps.metrox.play.board import Board
-from metrox_maps.metrox.play.bots import MetroXBot, bot_from
-from metrox_maps.metrox.play.engines import AUTO, KERNEL, Engine, ReferenceEngine, engine_for, to_wait_for
+from metrox_maps.metrox.play.bots import MetroXBot
+from metrox_maps.metrox.play.engines import AUTO, KERNEL, Engine, ReferenceEngine, engine_for, make_ready, to_wait_for
 from metrox_maps.metrox.play.recording import RecordTo, recording
 from metrox_maps.simulate.batch import proved_games, run_batch
 from metrox_maps.simulate.crew import proved_workers, worker_pool
@@ -65,14 +65,6 @@ class TableJob:
     def runs_free(self) -> bool:
         """Whether it lets go of Python's lock nearly always, so that threads play as well as processes do."""
         return self.engine.name == KERNEL and not self.record
-
-    def warm_up(self) -> None:
-        """Makes the kernel ready, which may mean to compile it, before workers start and the clock runs."""
-        if self.engine.name == KERNEL:
-            # A game of microseconds will do: all that think are compiled together, so the quickest of them stands in.
-            quick = bot_from("casual")
-            table = [bot if bot.work <= quick.work else quick for bot in self.bots]
-            self.engine.tally(self.board, table, seed=self.seed, start=0, stop=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +124,7 @@ def play_session(
             kept = Piece(recorded.tally)
         first = kept.tally.games
         if executor is None and first < games:
-            job.warm_up()
+            make_ready(chosen, board, bots)
             executor = stack.enter_context(worker_pool(workers, threads=job.runs_free))
         begin = time.perf_counter()
         interrupted = False

@@ -9,6 +9,7 @@ from itertools import pairwise
 from metrox_maps import __version__
 from metrox_maps.geometry.arcs import flatten
 from metrox_maps.geometry.bundles import Tally
+from metrox_maps.geometry.offsets import unit
 from metrox_maps.geometry.quads import Box, band, bounds, grown, moved
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.facts import end_points, stopping_routes
@@ -35,7 +36,7 @@ from metrox_maps.metrox.sheet.plan import (
     TrainPlace,
 )
 from metrox_maps.metrox.sheet.remarks import patterns_changed, without_arrow
-from metrox_maps.metrox.sheet.sizes import BADGE, CASING, NAME, choices
+from metrox_maps.metrox.sheet.sizes import BADGE, CASING, HEAD, NAME, choices
 from metrox_maps.metrox.sheet.subject import Subject
 from metrox_maps.metrox.sheet.trains import RING
 from metrox_maps.metrox.sheet.turn_track import spare_place, track_forms
@@ -48,12 +49,14 @@ from metrox_maps.scene.theme import COLOR, Theme
 ORIENTATIONS = ("auto", "portrait", "landscape")
 NAMES = ("all", "key", "none")
 SHOW = ("grid", "ids")
+_HEAD_EDGE = 0.3
+"""Around the head of an arrow, for names."""
 _MANY_NAMES = 160
 """With more names than this only one frame is worked out."""
 _UNMARKED = 5
 """A start without any sign counts as so many names without a place."""
-_HIDDEN = 0.02
-"""Share of a frame's quality that a name without a place takes away."""
+_UNCLEAR, _HIDDEN = 0.02, 0.7
+"""Share of a frame's quality that a name without a good place takes away, and what one that hides something leaves."""
 
 
 def draw_sheet(
@@ -145,7 +148,7 @@ def _best_draft(subject: Subject, papers: Sequence[Paper], *, force: bool, thoro
         drafts.append(_draft(subject, frame))
     else:
         return drafts[-1]
-    return max(drafts, key=lambda draft: draft.frame.quality * (1 - _HIDDEN * _faults(subject, draft)))
+    return max(drafts, key=lambda draft: _worth(subject, draft))
 
 
 def _further_frames(
@@ -159,6 +162,12 @@ def _further_frames(
     for frame in frames[1:]:
         yield frame
         yield from thinner(subject, frame)
+
+
+def _worth(subject: Subject, draft: _Draft) -> float:
+    """A frame's quality, less what names without a good place take from it."""
+    hidden = sum(not label.clear for label in draft.labels)
+    return draft.frame.quality * (1 - _UNCLEAR * _faults(subject, draft)) * _HIDDEN**hidden
 
 
 def _faults(subject: Subject, draft: _Draft) -> int:
@@ -290,13 +299,23 @@ def _obstacles(frame: Frame, lines: Lines, signs: _Signs) -> list[Obstacle]:
     for lane in lines.lanes:
         found += [Obstacle(band(a, b, width), True) for a, b in _pairs(flatten(lane.pieces))]
     found += [Obstacle(band(a, b, 2.4), False) for a, b in _leader_strips(frame)]
+    found += [_head(train.leader) for train in frame.trains if train.leader]
     found += [shape_obstacle(train.box, 0.7) for train in frame.trains]
     found += [shape_obstacle(panel.box, 0.7) for panel in frame.panels]
     found += [shape_obstacle(sign, 0.3) for sign in _signs(frame)]
     found += [shape_obstacle(ending.box, 0.3) for ending in signs.endings]
     found += [shape_obstacle(badge.box, 0.6) for badge in signs.starts]
     found += [Obstacle(band(tail, tip, 2.4), False) for ending in signs.endings for tail, tip in _pairs(ending.arrow)]
+    found += [_head(ending.arrow) for ending in signs.endings if ending.arrow]
     return found
+
+
+def _head(arrow: Sequence[tuple[float, float]]) -> Obstacle:
+    """The head of an arrow, wider than the rest of it."""
+    tail, tip = arrow[-2:]
+    ux, uy = unit(tip, tail)
+    length, width = HEAD
+    return Obstacle(band((tip[0] + ux * length, tip[1] + uy * length), tip, width + 2 * _HEAD_EDGE), False)
 
 
 def _description(metro: MetroMap, edition: Edition, words: Words) -> str:

@@ -8,14 +8,12 @@ from metrox_maps.geometry.quads import clipped
 from metrox_maps.metrox.sheet.carriage import draw_badge, draw_sign
 from metrox_maps.metrox.sheet.lanes import Lane
 from metrox_maps.metrox.sheet.plan import Plan
-from metrox_maps.metrox.sheet.sizes import BADGE, BRIDGE, CASING
+from metrox_maps.metrox.sheet.sizes import BADGE, BRIDGE, CASING, HEAD
 from metrox_maps.metrox.sheet.trains import RING
 from metrox_maps.scene.shapes import Circle, Group, Path, Polygon, Shape, Stroke
 from metrox_maps.scene.theme import Theme
 
 _LEADER = 1.1
-_HEAD = (3.0, 3.4)
-"""Length and width of an arrow's head."""
 
 
 def draw_background(plan: Plan) -> Group:
@@ -109,7 +107,7 @@ def _ring(center: Xy, color: str, theme: Theme) -> tuple[Shape, ...]:
 def _arrow(way: tuple[Xy, ...], color: str, paper: str) -> tuple[Shape, ...]:
     tail, tip = way[-2:]
     ux, uy = unit(tail, tip)
-    length, width = _HEAD
+    length, width = HEAD
     neck = (tip[0] - ux * length, tip[1] - uy * length)
     head = (
         tip,

@@ -17,6 +17,8 @@ WINDOW, BROAD_WINDOW = 7.0, 8.0
 BONUS = 6.5
 ARROW = 4.2
 """Length of the arrow that points into the first box."""
+HEAD = (3.0, 3.4)
+"""Length and width of its head."""
 BADGE = 4.6
 """A route's badge beside a box."""
 NAME = 8 * POINT

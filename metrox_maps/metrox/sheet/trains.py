@@ -111,8 +111,7 @@ class PlacedTrain:
 
     def _behind(self, distance: float) -> Xy:
         tail, tip = self.leader[-2:]
-        ux, uy = unit(tip, tail)
-        return tail[0] + ux * distance, tail[1] + uy * distance
+        return _behind(tail, tip, distance)
 
 
 RING = 2.5
@@ -260,9 +259,10 @@ def _candidates(ground: Ground, carriage: Carriage, start: StationBox | None) ->
         spot = ground.nearest_spot(width, height, (start.center[0] - width / 2, start.center[1] - height / 2))
         return [] if spot is None else [spot]
     ranked = []
+    room = ARROW + (_RING_BACK + RING if carriage.route.shape == "loop" else 0.0)
     for x, y in spots:
         dx, dy = max(left - x - width, x - right, 0.0), max(top - y - height, y - bottom, 0.0)
-        ranked.append((abs(math.hypot(dx, dy) - ARROW), x, y))
+        ranked.append((abs(math.hypot(dx, dy) - room), x, y))
     ranked.sort()
     chosen = [(x, y) for _, x, y in ranked[:_LOOKED_AT]]
     sectors = set()
@@ -291,6 +291,9 @@ def _led(ground: Ground, carriage: Carriage, at: Xy, start: StationBox | None, a
         if arrow.hits or boxes_meet(box, grown(bounds((arrow.tail, arrow.tip)), 0.2)):
             continue
         tail = arrow.tail
+        sign = _behind(tail, arrow.tip, _RING_BACK)
+        if carriage.route.shape == "loop" and boxes_meet(box, grown((*sign, *sign), RING)):
+            continue
         foot = _foot(box, tail)
         size = math.dist(foot, tail)
         ahead, into = unit(tail, foot), unit(arrow.tip, tail)
@@ -304,6 +307,12 @@ def _led(ground: Ground, carriage: Carriage, at: Xy, start: StationBox | None, a
         if size < 1.7 or not ground.hits(tail, near):
             best, leader = cost, (foot, tail, arrow.tip)
     return PlacedTrain(carriage, at, leader, best + crowd)
+
+
+def _behind(tail: Xy, tip: Xy, distance: float) -> Xy:
+    """The point so far behind the tail of an arrow."""
+    ux, uy = unit(tip, tail)
+    return tail[0] + ux * distance, tail[1] + uy * distance
 
 
 def box_edge(box: Box, direction: Xy, beyond: float) -> Xy:

@@ -285,7 +285,7 @@ class _Tables:
 
 IMPORTER = Importer(
     id="csvs",
-    about="CSV tables of stations, edges and lines",
+    about="CSV tables",
     recognizes=recognizes,
     read=read,
 )

@@ -148,7 +148,7 @@ def _notes(
 
 IMPORTER = Importer(
     id="d3tubemap",
-    about="maps of d3-tube-map (JSON)",
+    about="d3-tube-map",
     recognizes=recognizes,
     read=read,
 )

@@ -121,7 +121,7 @@ def _chains(
             part, turned = back, turned + 1
         parts.append(tuple(flat(point) for point in part))
     if turned:
-        text = f"{plural(turned, 'part')} of {course.title!r} with latitude before longitude: turned"
+        text = f"{plural(turned, 'part')} of `{shortened(course.title, 60)}` with latitude before longitude: turned"
         notes.append(Note("repaired", text, course.place))
     return joined(parts, near=NEAR)
 
@@ -149,7 +149,7 @@ def _lines(
         if patterns or links:
             found.setdefault(course.line, []).append((course, patterns, links))
         else:
-            notes.append(Note("dropped", f"line {shortened(course.title, 60)!r} has no two stations", course.place))
+            notes.append(Note("dropped", f"line `{shortened(course.title, 60)}` has no two stations", course.place))
     if ties is None and found:
         text = f"nothing names the lines of a station: it is on those it is at most {WITHIN:.0f} m from"
         notes.append(Note("guessed", text))
@@ -229,7 +229,7 @@ def _distinct(lines: Sequence[FoundLine]) -> tuple[FoundLine, ...]:
 
 IMPORTER = Importer(
     id="geojson",
-    about="GeoJSON with stations as points, and lines drawn or named by the stations",
+    about="GeoJSON with stations",
     recognizes=_recognizes,
     read=_read,
 )

@@ -96,7 +96,7 @@ def coded_lines(
             order = _joined_to(order, trunk, places, own, group, names, notes)
         if len(order) < 2:
             if group.numbered:
-                text = f"{plural(len(order), 'station')} with the code {prefix!r}: not a line"
+                text = f"{plural(len(order), 'station')} with the code `{prefix}`: not a line"
                 notes.append(Note("dropped", text))
             continue
         lines.append(_line(group, order, trunk is not group))
@@ -121,7 +121,7 @@ def _groups(stations: Sequence[Station], notes: list[Note]) -> dict[str, _Group]
                 group.bare.append(station.id)
             elif position in group.numbered:
                 code = f"{prefix}{position[0]}{position[1]}"
-                text = f"two stations have the code {code}: {shortened(station.name or station.id, 60)!r} is not on it"
+                text = f"two stations have the code {code}: `{shortened(station.name or station.id, 60)}` is not on it"
                 notes.append(Note("dropped", text, station.place))
             else:
                 group.numbered[position] = station.id
@@ -204,7 +204,7 @@ def _joined_to(
             for beside in passed[max(index - 1, 0) : index] + passed[index + 1 : index + 2]:
                 if beside in along:
                     text = f"line {group.prefix} is a branch of {trunk.prefix}: its drawing leaves it at"
-                    notes.append(Note("guessed", f"{text} {shortened(names[beside], 60)!r}"))
+                    notes.append(Note("guessed", f"{text} `{shortened(names[beside], 60)}`"))
                     return (beside, *order) if station == order[0] else (*order, beside)
     return order
 

@@ -102,7 +102,7 @@ def _geometry(geometry: Any, number: int) -> tuple[str, tuple[tuple[Point, ...],
     if kind == "GeometryCollection":
         return kind, ()
     if not isinstance(kind, str) or kind not in DEPTHS:
-        raise ImportFailed(f"feature {number}: a geometry of type {shortened(str(kind), 40)!r} is not GeoJSON")
+        raise ImportFailed(f"feature {number}: a geometry of type `{shortened(str(kind), 40)}` is not GeoJSON")
     return kind, _parts(geometry.get("coordinates"), DEPTHS[kind], number, kind)
 
 
@@ -127,7 +127,9 @@ def _position(pair: Any, number: int, kind: str) -> Point:
     x, y = number_of(pair[0]), number_of(pair[1])
     if x is None or y is None:
         shown = shortened(str(pair[:2]), 40)
-        raise ImportFailed(f"feature {number}: {shown} is no position; two numbers are needed, longitude and latitude")
+        raise ImportFailed(
+            f"feature {number}: `{shown}` is no position; two numbers are needed, longitude and latitude"
+        )
     return x, y
 
 

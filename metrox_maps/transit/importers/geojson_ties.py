@@ -47,7 +47,7 @@ class Ties:
         for prefix in sorted(set.intersection(*(set(code) for code in codes.values()))):
             return tuple(sorted(codes, key=lambda station: (codes[station][prefix], station)))
         title = shortened(course.title, 60)
-        text = f"nothing says in which order {title!r} serves its stations: from a far end on, each time the nearest"
+        text = f"nothing says in which order `{title}` serves its stations: from a far end on, each time the nearest"
         notes.append(Note("guessed", text, course.place))
         return nearest_first(places)
 

@@ -41,7 +41,7 @@ def order_of(
         sequence = simplified(visit.stations, closed=is_closed(visit.chain, near=NEAR))
         if any(set(sequence) <= set(other) for other in sequences):
             if sequence:
-                text = f"a part of {title!r} runs by {plural(len(set(sequence)), 'station')} that another passes too"
+                text = f"a part of `{title}` runs by {plural(len(set(sequence)), 'station')} that another passes too"
                 notes.append(Note("folded", text))
             continue
         sequences.append(sequence)
@@ -62,7 +62,7 @@ def _passed(
     passed = [visits(chain, stations, within=WITHIN) for chain in chains]
     lone = sorted(set(stations) - {station for visit in passed for station in visit.stations})
     if lone and all_on_it and chains:
-        text = f"{plural(len(lone), 'station')} of {title!r} more than {WITHIN:.0f} m from its line"
+        text = f"{plural(len(lone), 'station')} of `{title}` more than {WITHIN:.0f} m from its line"
         notes.append(Note("guessed", f"{text}: put at the place nearest to it"))
         nearest = [visits(chain, {key: stations[key] for key in lone}, within=WITHIN, every=True) for chain in chains]
         for key in lone:
@@ -124,7 +124,7 @@ def _attached(
         if options:
             _, a, b = min(options)
             pairs.add((min(a, b), max(a, b)))
-            text = f"a branch of {title!r} leaves it between stations: taken to leave at the nearest one"
+            text = f"a branch of `{title}` leaves it between stations: taken to leave at the nearest one"
             notes.append(Note("guessed", text))
     return pairs
 

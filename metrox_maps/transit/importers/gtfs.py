@@ -143,7 +143,7 @@ def _nothing(material: Material, lines: int, trips: int, ways: int, stops: int) 
 
 IMPORTER = Importer(
     id="gtfs",
-    about="GTFS timetables: a zip or folder with stops.txt, routes.txt, trips.txt and stop_times.txt",
+    about="GTFS timetables",
     recognizes=recognizes,
     read=read,
 )

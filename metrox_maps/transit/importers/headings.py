@@ -36,6 +36,9 @@ HEADINGS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Columns by what they hold: the headings in lower case, letters and digits only, the most telling first."""
 
+AS_ON_A_PAGE = "positions were taken as on a page, y downwards; `--y-up` takes y upwards"
+"""The guess where a source has a plane, and nothing says which way is up."""
+
 ENDS: tuple[tuple[str, str], ...] = (
     ("from", "to"),
     ("source", "target"),
@@ -172,7 +175,7 @@ def system_of(points: Sequence[tuple[Point, bool]]) -> tuple[str, str]:
         return LONLAT, ""
     if points and all(degrees(at) for at, _ in points) and _fine([at for at, _ in points]):
         return LONLAT, "x and y were taken for longitude and latitude, as they are fractions within their ranges"
-    return PLANE, "x and y were taken as on a page, y downwards" if points else ""
+    return PLANE, AS_ON_A_PAGE if points else ""
 
 
 def _fine(points: Sequence[Point]) -> bool:

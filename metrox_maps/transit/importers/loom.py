@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from metrox_maps.errors import ImportFailed
 from metrox_maps.findings.words import plural, shortened
@@ -21,6 +20,7 @@ from metrox_maps.transit.importers.geojson_features import (
 )
 from metrox_maps.transit.importers.importer import Importer
 from metrox_maps.transit.importers.jsonish import encoding_notes, value_of
+from metrox_maps.transit.importers.loom_own import Told, Turn, forbidden_turns, node_id, on_its_plane, told_lines
 from metrox_maps.transit.importers.material import Material
 from metrox_maps.transit.notes import Note
 
@@ -43,7 +43,7 @@ def _recognizes(material: Material) -> bool:
 def _read(material: Material) -> Found:
     value = value_of(material)
     notes = list(encoding_notes(material))
-    features = features_of(value, notes)
+    features, plane = on_its_plane(value, features_of(value, notes))
     nodes = _nodes(features, notes)
     routes = _routes(features, nodes, notes)
     if not routes:
@@ -53,13 +53,23 @@ def _read(material: Material) -> Found:
     bends = sum(not stop.station for stop in nodes.values())
     if bends:
         notes.append(Note("kept", f"{plural(bends, 'node')} without `station_label`: junctions, no stations"))
+    alone = len(nodes.keys() - {end for route in routes.values() for a, b, _ in route.links for end in (a, b)})
+    if alone:
+        notes.append(Note("dropped", f"{plural(alone, 'point')} at which no line runs: not used"))
+    gone = sum(map(_thinned, features))
+    if gone:
+        text = f"{plural(gone, 'station')} thinned away before (`dropped`): without positions, not used"
+        notes.append(Note("dropped", text))
+    steps = {key: {(a, b) for a, b, _ in route.links} for key, route in routes.items()}
+    turns, told = forbidden_turns(features, steps, notes), told_lines(value, steps, notes)
     head = value if isinstance(value, dict) else {}
     return Found(
         name=text_of(head.get("name")),
         kind=IMPORTER.id,
-        system=system_of(value, [point for feature in features for part in feature.parts for point in part], notes),
+        system=plane
+        or system_of(value, [point for feature in features for part in feature.parts for point in part], notes),
         stops=tuple(nodes[key] for key in sorted(nodes)),
-        lines=_lines(routes, notes),
+        lines=_lines(routes, turns, told, notes),
         notes=tuple(notes),
         source=text_of(head.get("source")),
         licence=text_of(head.get("licence")),
@@ -71,26 +81,18 @@ def _nodes(features: Iterable[Feature], notes: list[Note]) -> dict[str, Stop]:
     for feature in features:
         if feature.kind != "Point":
             continue
-        key = _node_id(feature.properties.get("id")) or feature.id
+        key = node_id(feature.properties.get("id")) or feature.id
         if not key:
             raise ImportFailed(f"{feature.place}: a point of a line graph needs an `id`")
         name = text_of(feature.properties.get("station_label"))
         labelled = bool(name) or bool(text_of(feature.properties.get("station_id")))
         stop = Stop(id=key, name=name, at=feature.parts[0][0], station=labelled, place=feature.place)
         if key in nodes:
-            same = f"the id {shortened(key, 40)!r} stands also at {nodes[key].place}"
+            same = f"the id `{shortened(key, 40)}` stands also at {nodes[key].place}"
             notes.append(Note("dropped", f"{same}: the first is used", feature.place))
         else:
             nodes[key] = stop
-        if turns := feature.properties.get("excluded_conn"):
-            count = len(turns) if isinstance(turns, list) else 1
-            text = f"{plural(count, 'forbidden turn')} (`excluded_conn`): not used, a way may take it"
-            notes.append(Note("dropped", text, feature.place))
     return nodes
-
-
-def _node_id(value: Any) -> str:
-    return value if isinstance(value, str) else text_of(value)
 
 
 def _routes(features: Iterable[Feature], nodes: dict[str, Stop], notes: list[Note]) -> dict[str, _Route]:
@@ -98,10 +100,10 @@ def _routes(features: Iterable[Feature], nodes: dict[str, Stop], notes: list[Not
     for feature in features:
         if feature.kind not in LINES:
             continue
-        start, end = (_node_id(feature.properties.get(key)) for key in ("from", "to"))
+        start, end = (node_id(feature.properties.get(key)) for key in ("from", "to"))
         missing = [key for key in (start, end) if key not in nodes]
         if missing:
-            text = f"an edge to {shortened(missing[0] or 'nothing', 40)!r}, which is no point of the file: not used"
+            text = f"an edge to `{shortened(missing[0] or 'nothing', 40)}`, which is no point of the file: not used"
             notes.append(Note("dropped", text, feature.place))
             continue
         if start == end:
@@ -126,6 +128,12 @@ def _link(start: str, end: str, feature: Feature, nodes: dict[str, Stop]) -> Lin
     return Link(a=start, b=end, path=path) if start < end else Link(a=end, b=start, path=path[::-1])
 
 
+def _thinned(feature: Feature) -> int:
+    """How many stations an edge of ours names that were thinned away on it."""
+    dropped = feature.properties.get("dropped")
+    return len(dropped) if feature.kind in LINES and isinstance(dropped, list) else 0
+
+
 def _apart(a: Point, b: Point) -> float:
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
 
@@ -148,12 +156,14 @@ def _labels(feature: Feature) -> list[tuple[str, str, str]]:
     return found
 
 
-def _lines(routes: dict[str, _Route], notes: list[Note]) -> tuple[FoundLine, ...]:
+def _lines(
+    routes: dict[str, _Route], turns: Mapping[str, tuple[Turn, ...]], told: Mapping[str, Told], notes: list[Note]
+) -> tuple[FoundLine, ...]:
     lines, unnamed = [], 0
     for number, key in enumerate(sorted(routes), 1):
         route = routes[key]
         if len(route.names) > 1 or len(route.colors) > 1:
-            text = f"line {shortened(key, 40)!r} has several labels or colors: the first in the alphabet is used"
+            text = f"line `{shortened(key, 40)}` has several labels or colors: the first in the alphabet is used"
             notes.append(Note("guessed", text, f"feature {route.first}"))
         unnamed += not route.names
         lines.append(
@@ -161,7 +171,11 @@ def _lines(routes: dict[str, _Route], notes: list[Note]) -> tuple[FoundLine, ...
                 id=key,
                 name=min(route.names, default=f"Line {number}"),
                 color=min(route.colors, default=""),
+                mode=told[key].mode if key in told else "other",
+                code=told[key].code if key in told else "",
                 links=tuple(route.links[way] for way in sorted(route.links)),
+                barred=turns.get(key, ()),
+                ways=told[key].ways if key in told else (),
                 place=f"feature {route.first}",
             )
         )
@@ -172,7 +186,7 @@ def _lines(routes: dict[str, _Route], notes: list[Note]) -> tuple[FoundLine, ...
 
 IMPORTER = Importer(
     id="loom",
-    about="LOOM line graph (GeoJSON with points, and lines with `from`, `to` and `lines`)",
+    about="LOOM line graphs",
     recognizes=_recognizes,
     read=_read,
 )

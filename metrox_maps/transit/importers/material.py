@@ -184,7 +184,7 @@ def _opened(path: str, notes: list[Note]) -> Openers:
         if packed or (path.lower().endswith(".zip") and zipfile.is_zipfile(path)):  # bytes before it do no harm
             return _zipped(path, zipfile.ZipFile(path), notes)
     if path.lower().endswith(".zip"):
-        begins = f"begins with {shortened(start.decode('latin-1'), 24)!r}" if start else "is empty"
+        begins = f"begins with `{shortened(start.decode('latin-1'), 24)}`" if start else "is empty"
         raise ImportFailed(f"{printable(path)}: is called a zip but is none: it {begins}; download it again")
     return {Path(path).name: lambda: Path(path).open("rb")}
 

@@ -172,7 +172,7 @@ def _twins(drawn: Mapping[str, Any], served: set[str]) -> tuple[tuple[str, str],
 
 IMPORTER = Importer(
     id="metrodreamin",
-    about="maps of MetroDreamin' (JSON)",
+    about="MetroDreamin'",
     recognizes=recognizes,
     read=read,
 )

@@ -198,7 +198,7 @@ def _around(cell: Cell) -> list[Cell]:
 
 IMPORTER = Importer(
     id="metromapmaker",
-    about="maps of Metro Map Maker (JSON)",
+    about="Metro Map Maker",
     recognizes=recognizes,
     read=read,
 )

@@ -251,7 +251,7 @@ def _neighbor(entry: Any) -> str:
 
 IMPORTER = Importer(
     id="neighbors",
-    about="stations in JSON that each list their neighbours",
+    about="JSON stations that list their neighbours",
     recognizes=recognizes,
     read=read,
 )

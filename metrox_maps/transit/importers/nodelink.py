@@ -145,7 +145,7 @@ def _links(
 
 IMPORTER = Importer(
     id="nodelink",
-    about="node-link JSON of a graph (networkx), with lines in its edges or in a CSV file of edges",
+    about="node-link JSON of networkx",
     recognizes=recognizes,
     read=read,
 )

@@ -50,7 +50,7 @@ def _stops(root: Element, notes: list[Note]) -> tuple[Stop, ...]:
         if not name:
             raise ImportFailed(f"{place}: a station of an .omm file needs a name")
         if name in found:
-            notes.append(Note("dropped", f"{shortened(name, 60)!r} stands twice: the first is used", place))
+            notes.append(Note("dropped", f"`{shortened(name, 60)}` stands twice: the first is used", place))
             continue
         lon, lat = number_of(station.get("lon")), number_of(station.get("lat"))
         at = (lon, lat) if lon is not None and lat is not None else None
@@ -82,8 +82,8 @@ def _line(line: Element, number: int, known: set[str], notes: list[Note]) -> Fou
     stops = [text_of(stop.get("station")) for stop in line.iterfind("stop")]
     lost = sorted(set(stops) - known)
     if lost:
-        text = f"{shortened(name, 40)!r} calls at {plural(len(lost), 'station')} the file does not have, such as"
-        notes.append(Note("dropped", f"{text} {shortened(lost[0], 60)!r}", place))
+        text = f"`{shortened(name, 40)}` calls at {plural(len(lost), 'station')} the file does not have, such as"
+        notes.append(Note("dropped", f"{text} `{shortened(lost[0], 60)}`", place))
     kept = [stop for stop in stops if stop in known]
     if line.get("circular") in ("true", "1") and kept and kept[0] != kept[-1]:
         kept.append(kept[0])
@@ -99,7 +99,7 @@ def _distinct(lines: tuple[FoundLine, ...], notes: list[Note]) -> tuple[FoundLin
         if first is None:
             found[line.id] = line
             continue
-        notes.append(Note("merged", f"{shortened(line.name, 40)!r} stands several times: one line of them", line.place))
+        notes.append(Note("merged", f"`{shortened(line.name, 40)}` stands several times: one line of them", line.place))
         found[line.id] = FoundLine(
             id=first.id,
             name=first.name,
@@ -112,7 +112,7 @@ def _distinct(lines: tuple[FoundLine, ...], notes: list[Note]) -> tuple[FoundLin
 
 IMPORTER = Importer(
     id="openmetromaps",
-    about="OpenMetroMaps file (.omm, XML)",
+    about="OpenMetroMaps",
     recognizes=_recognizes,
     read=_read,
 )

@@ -26,7 +26,7 @@ def _read(material: Material) -> Found:
     elements = elements_of(material)
     notes = list(encoding_notes(material))
     if elements.remark:
-        notes.append(Note("guessed", f"the server says {shortened(elements.remark, 120)!r}: the file may lack a part"))
+        notes.append(Note("guessed", f"the server says `{shortened(elements.remark, 120)}`: the file may lack a part"))
     routes = [
         element
         for key, element in sorted(elements.by_key.items())
@@ -97,7 +97,7 @@ def _line(relations: list[Element], elements: Elements, stations: Stations, note
         if len(stops) > 1:
             patterns.append(Pattern(stops=stops, id=route.key))
         else:
-            text = f"{shortened(title_of(route.tags), 60)!r} has {plural(len(stops), 'stop')} in the file: not used"
+            text = f"`{shortened(title_of(route.tags), 60)}` has {plural(len(stops), 'stop')} in the file: not used"
             notes.append(Note("dropped", text, route.key))
     name = next((title for relation in relations if (title := title_of(relation.tags))), first.key)
     colors = [color_of(relation.tags.get(key)) for relation in relations for key in ("colour", "color")]
@@ -130,7 +130,7 @@ def _fuller(name: str, patterns: list[Pattern], stations: Stations, notes: list[
             continue
         missing = [stop for stop in fuller.stops if called[stop] not in own]
         names = listed([shortened(stations.name(stop) or stop, 60) for stop in missing])
-        text = f"{shortened(name, 60)!r} lacks {names} in one direction: the fuller one, {fuller.id}, is taken"
+        text = f"`{shortened(name, 60)}` lacks {names} in one direction: the fuller one, {fuller.id}, is taken"
         notes.append(Note("repaired", text, pattern.id))
     return tuple(sorted(kept, key=lambda pattern: pattern.id))
 
@@ -153,7 +153,7 @@ def _distinct(lines: list[FoundLine]) -> tuple[FoundLine, ...]:
 
 IMPORTER = Importer(
     id="osm",
-    about="OpenStreetMap: Overpass JSON or .osm XML with route relations and their stops",
+    about="OpenStreetMap route relations",
     recognizes=recognizes,
     read=_read,
 )

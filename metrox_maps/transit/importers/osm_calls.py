@@ -102,18 +102,18 @@ def _in_place(
         best = added.index(min(added))
         if best < len(added) - 1:
             text = (
-                f"{name!r} is without role the last stop of {_called(route)}, {last / 1000:.1f} km from the one before"
+                f"`{name}` is without role the last stop of {_called(route)}, {last / 1000:.1f} km from the one before"
             )
             before = shortened(stations.name(calls[best].key) or calls[best].key, 60)
-            notes.append(Note("repaired", f"{text}: put before {before!r}, where it fits", route.key))
+            notes.append(Note("repaired", f"{text}: put before `{before}`, where it fits", route.key))
             return [*calls[:best], calls[-1], *calls[best:-1]]
     for index, step in enumerate(steps):
         if step > JUMP * max(usual, 1.0):
             a, b = (shortened(stations.name(calls[i].key) or calls[i].key, 60) for i in (index, index + 1))
-            text = f"a jump of {step / 1000:.1f} km from {a!r} to {b!r} in {_called(route)}: is a stop out of order?"
+            text = f"a jump of {step / 1000:.1f} km from `{a}` to `{b}` in {_called(route)}: is a stop out of order?"
             notes.append(Note("kept", text, route.key))
     return calls
 
 
 def _called(route: Element) -> str:
-    return repr(shortened(title_of(route.tags) or route.key, 60))
+    return f"`{shortened(title_of(route.tags) or route.key, 60)}`"

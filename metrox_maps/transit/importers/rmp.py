@@ -273,7 +273,7 @@ def _twins(walks: Sequence[tuple[str, str]], stations: set[str], notes: list[Not
 
 IMPORTER = Importer(
     id="rmp",
-    about="saves of Rail Map Painter (JSON)",
+    about="Rail Map Painter",
     recognizes=recognizes,
     read=read,
 )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from metrox_maps.errors import ImportFailed, UnknownNameError
-from metrox_maps.findings.words import did_you_mean, listed, plural, shortened
+from metrox_maps.findings.words import listed, others_than, plural, shortened
 from metrox_maps.transit.found import Found
 from metrox_maps.transit.importers import (
     csvs,
@@ -51,22 +51,19 @@ _MAPS = "metrox-map/"
 
 
 def opened(paths: Sequence[str], *, member: str | None = None) -> Material:
-    """The files of one or several sources as one; raises ImportFailed where one cannot be opened."""
+    """The files of one or several sources, which are one network together, as one; `member` is what is meant of each.
+
+    Raises ImportFailed where one cannot be opened.
+    """
     return together([material_of(path, member=member) for path in dict.fromkeys(paths)])
 
 
-def read_found(paths: Sequence[str], *, kind: str | None = None, member: str | None = None) -> Found:
-    """What sources hold, which are one network together; `kind` is the id of a reader where it should not be guessed.
-
-    `member` is what is meant of an archive or folder. Raises ImportFailed, with what was looked for and what the source
-    holds, where no reader knows it or several parts of it may be meant, and what the reader says where it cannot be
-    used; UnknownNameError for an unknown `kind`.
-    """
-    return read_material(opened(paths, member=member), kind=kind)
-
-
 def read_material(material: Material, *, kind: str | None = None) -> Found:
-    """What a material holds (see `read_found`), with the notes on its opening first."""
+    """What a material holds, with the notes on its opening first; `kind` is the id of a reader, None for a guess.
+
+    Raises ImportFailed, with what was looked for and what the source holds, where no reader knows it or several parts
+    of it may be meant, and what the reader says where it cannot be used; UnknownNameError for an unknown `kind`.
+    """
     try:
         importer = importer_named(kind) if kind is not None else _detected(material)
         found = importer.read(material)
@@ -81,8 +78,7 @@ def importer_named(kind: str) -> Importer:
     found = next((importer for importer in IMPORTERS if importer.id == kind.lower()), None)
     if found is None:
         names = [importer.id for importer in IMPORTERS]
-        hint = did_you_mean(kind, names)
-        raise UnknownNameError(f"there is no reader `{shortened(kind)}`{hint}; there are {listed(names, 20)}")
+        raise UnknownNameError(f"there is no reader `{shortened(kind)}`{others_than(kind, names, listed(names, 20))}")
     return found
 
 
@@ -104,8 +100,11 @@ def _unknown(material: Material) -> str:
         return f"{path}: {material.fault}"
     if isinstance(material.json, dict) and str(material.json.get("format", "")).startswith(_MAPS):
         return f"{path}: {_content(material)}, a map already: `metrox layout`, `tune` and `export` go on from it"
-    looked = "; ".join(f"{importer.id} ({importer.about})" for importer in IMPORTERS)
-    return f"{path}: holds no network in a form that is known: {_content(material)}. Looked for were {looked}"
+    known = listed((importer.about for importer in IMPORTERS), len(IMPORTERS), mark="")
+    return (
+        f"{path}: holds no network in a form that is known: {_content(material)}. Known are {known}; `--from KIND`"
+        " tells what it lacks to be one of them"
+    )
 
 
 def _content(material: Material) -> str:
@@ -127,12 +126,12 @@ def _content(material: Material) -> str:
     if start[:9].lower() in ("<!doctype", "<html>", "<html lan"):
         return f"`{shortened(name)}` is a web page, perhaps one that says why there was nothing to download"
     if start.startswith("<"):
-        return f"`{shortened(name)}` is XML that begins with '{shortened(start)}'"
+        return f"`{shortened(name)}` is XML that begins with `{shortened(start)}`"
     table = Table(material, name, [])
     table.close()
     if len(table.columns) > 1:
         return f"`{shortened(name)}` is a table with the columns {listed(map(shortened, table.columns), _SHOWN)}"
-    return f"`{shortened(name)}` begins with '{shortened(start, 40)}'"
+    return f"`{shortened(name)}` begins with `{shortened(start, 40)}`"
 
 
 def _json_content(value: Any) -> str:
@@ -144,4 +143,4 @@ def _json_content(value: Any) -> str:
         first = value[0] if value else None
         keys = f" with the keys {listed(map(shortened, first), _SHOWN)}" if isinstance(first, dict) and first else ""
         return f"its JSON is a list of {plural(len(value), 'entry', 'entries')}{keys}"
-    return f"its JSON is just {shortened(str(value), 30)!r}"
+    return f"its JSON is just `{shortened(str(value), 30)}`"

@@ -66,7 +66,7 @@ def read(material: Material) -> Found:
         notes.append(Note("guessed", f"line `{shortened(id_)}` is named by edges only, so it has no color"))
         lines.append(FoundLine(id=id_, name=id_, links=tuple(found)))
     if numbered:
-        notes.append(Note("guessed", "positions were taken as on a page, y downwards"))
+        notes.append(Note("guessed", headings.AS_ON_A_PAGE))
     return Found(
         name="",
         kind=IMPORTER.id,
@@ -127,7 +127,7 @@ def _links(edges: list[Any], stops: Mapping[str, Stop], notes: list[Note]) -> di
 
 IMPORTER = Importer(
     id="transitmap",
-    about="nodes, edges and lines in JSON, with positions on a plane",
+    about="JSON nodes with edges and lines",
     recognizes=recognizes,
     read=read,
 )

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from metrox_maps.transit.found import Point
+from metrox_maps.transit.layout.forks import straightest
 from metrox_maps.transit.layout.plane import projected
 from metrox_maps.transit.layout.problem import Cell, Chain, Problem
 from metrox_maps.transit.network import Network
@@ -151,28 +152,9 @@ def _straight(chains: tuple[Chain, ...], order: tuple[tuple[int, ...], ...]) -> 
             for line in chains[number].lines:
                 on[line].append(number)
         for mine in on.values():
-            for one, two in _pairs(mine, node, chains):
+            for one, two in straightest([(number, _leaving(chains[number], node)) for number in mine]):
                 weights[node, one, two] += 1
     return tuple((node, one, two, weight) for (node, one, two), weight in sorted(weights.items()))
-
-
-def _pairs(mine: list[int], node: int, chains: tuple[Chain, ...]) -> list[tuple[int, int]]:
-    def turn(one: int, two: int) -> float:
-        apart = abs(_leaving(chains[one], node) - _leaving(chains[two], node)) % 360
-        return 180 - min(apart, 360 - apart)
-
-    every = sorted(
-        (turn(one, two), min(one, two), max(one, two)) for k, one in enumerate(mine) for two in mine[k + 1 :]
-    )
-    left, pairs = set(mine), []
-    for _, one, two in every:
-        if one in left and two in left:
-            pairs.append((one, two))
-            left -= {one, two}
-    for single in sorted(left):  # a branch joins its straightest partner
-        partner = next(((one, two) for _, one, two in every if single in (one, two)), None)
-        pairs += [partner] if partner is not None else []
-    return pairs
 
 
 def _leaving(chain: Chain, node: int) -> float:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
 from metrox_maps.transit.found import Point
+from metrox_maps.transit.layout.build import heading
+from metrox_maps.transit.layout.forks import straightest
 from metrox_maps.transit.network import Network
 
 
@@ -18,49 +19,50 @@ class Figures:
 
     stations: int
     bends: int
-    """Turns along the ways of the lines, a line each."""
+    """Turns of more than 5° along the lines, a line each; at a fork each branch has the turn to its straightest
+    partner."""
     sharp: int
     """Those of 90° or more."""
     crossings: int
-    """Places where lines cross without a station."""
+    """Places where lines cross without a station: junctions `crossing-N`."""
 
 
 def figures(network: Network) -> Figures:
     """The figures of a laid-out network."""
-    at = {node.id: node.at for node in network.nodes}
-    paths: dict[tuple[str, str], tuple[Point, ...]] = {}
-    degree: dict[str, int] = defaultdict(int)
-    for edge in network.edges:
-        paths[edge.a, edge.b], paths[edge.b, edge.a] = edge.path, edge.path[::-1]
-        degree[edge.a] += 1
-        degree[edge.b] += 1
-    bends = sharp = 0
-    for line in network.lines:
-        seen: set[tuple[Point, Point, Point]] = set()
-        for way in line.ways:
-            for corner in _corners([*way.nodes, *(way.nodes[:1] if way.loop else ())], at, paths):
-                if corner not in seen and corner[::-1] not in seen:
-                    seen.add(corner)
-                    turned = _turn(*corner)
-                    bends += turned > 5
-                    sharp += turned >= 85
+    turns = list(_turns(network))
     return Figures(
         stations=sum(node.station for node in network.nodes),
-        bends=bends,
-        sharp=sharp,
+        bends=sum(turn > 5 for turn in turns),
+        sharp=sum(turn >= 85 for turn in turns),
         crossings=sum(node.id.startswith("crossing-") and not node.station for node in network.nodes),
     )
 
 
-def _corners(
-    nodes: list[str], at: dict[str, Point], paths: dict[tuple[str, str], tuple[Point, ...]]
-) -> Iterator[tuple[Point, Point, Point]]:
-    points = [at[nodes[0]]] if nodes else []
-    for a, b in pairwise(nodes):
-        points += [*paths.get((a, b), ()), at[b]]
-    yield from zip(points, points[1:], points[2:], strict=False)
+def _turns(network: Network) -> Iterator[float]:
+    """The degrees of each turn of each line, on edges and at nodes."""
+    at = {node.id: node.at for node in network.nodes}
+    leaving: dict[tuple[str, str], dict[int, float]] = defaultdict(dict)
+    for number, edge in enumerate(network.edges):
+        points = _cornered((at[edge.a], *edge.path, at[edge.b]))
+        if len(points) < 2:
+            continue
+        ways = [heading(a, b) for a, b in pairwise(points)]
+        for one, two in pairwise(ways):
+            yield from [_apart(one, two)] * len(edge.lines)
+        for line in edge.lines:
+            leaving[line, edge.a][number] = ways[0]
+            leaving[line, edge.b][number] = (ways[-1] + 180) % 360
+    for headings in leaving.values():
+        for one, two in straightest(list(headings.items())):
+            yield 180 - _apart(headings[one], headings[two])
 
 
-def _turn(a: Point, b: Point, c: Point) -> float:
-    one, two = math.atan2(b[1] - a[1], b[0] - a[0]), math.atan2(c[1] - b[1], c[0] - b[0])
-    return abs((math.degrees(two - one) + 180) % 360 - 180)
+def _cornered(points: tuple[Point, ...]) -> list[Point]:
+    """The points without one that stands where the one before does."""
+    return [point for index, point in enumerate(points) if index == 0 or point != points[index - 1]]
+
+
+def _apart(one: float, two: float) -> float:
+    """Degrees between two directions."""
+    apart = abs(one - two) % 360
+    return min(apart, 360 - apart)

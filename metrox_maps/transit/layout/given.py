@@ -27,9 +27,7 @@ def as_it_is(network: Network, plan: Plan, *, lattice: Lattice, near: Network | 
         return None
 
     def cell(point: Point) -> Cell | None:
-        x, y = point
-        if near is None:
-            x, y = (x - lattice.x) / lattice.step, (y - lattice.y) / lattice.step
+        x, y = lattice.steps(point) if near is None else point
         return (round(x), round(y)) if abs(x - round(x)) < 1e-6 and abs(y - round(y)) < 1e-6 else None
 
     at = {name: cell(point) for name, point in positions(source).items()}

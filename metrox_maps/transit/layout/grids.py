@@ -35,9 +35,14 @@ class Lattice:
     x: float = 0.0
     y: float = 0.0
 
+    def steps(self, at: Point) -> Point:
+        """A position in steps of the lattice."""
+        return (at[0] - self.x) / self.step, (at[1] - self.y) / self.step
+
     def cell(self, at: Point) -> Cell:
         """The lattice point nearest to a position."""
-        return round((at[0] - self.x) / self.step), round((at[1] - self.y) / self.step)
+        x, y = self.steps(at)
+        return round(x), round(y)
 
     def position(self, at: Point) -> Point:
         """Where a lattice point is."""

@@ -1,9 +1,7 @@
-"""Whether a drawing keeps the rules of the lattice, and what it costs."""
+"""Whether a drawing keeps the rules of the lattice, and what its turns cost."""
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
 from itertools import pairwise
 
 from metrox_maps.transit.layout.problem import STEPS, Cell, Chain, Drawing, Problem
@@ -12,25 +10,6 @@ TURN_COSTS = (0, 1, 2, 9, 1000)
 """What a line pays for a turn of 0, 45, 90, 135 and 180 degrees. That of 135° is a corner no train takes."""
 
 DIRECTION = {step: number for number, step in enumerate(STEPS)}
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """The parts of a drawing's cost; smaller is better."""
-
-    bends: float
-    """Sum of `TURN_COSTS` over the lines."""
-    sharp: int
-    """Turns of 135° or more, a line each."""
-    moved: float
-    """Mean distance of the nodes from their targets, in steps."""
-    surplus: int
-    """Steps of the walks beyond one for each edge."""
-
-    @property
-    def total(self) -> float:
-        """One figure to compare drawings of one problem by."""
-        return self.bends + 0.3 * self.moved + 0.15 * self.surplus
 
 
 def directions(walk: tuple[Cell, ...]) -> list[int]:
@@ -49,24 +28,6 @@ def leaving(problem: Problem, drawing: Drawing, node: int, number: int) -> int:
     walk = drawing.walks[number]
     a, b = (walk[0], walk[1]) if problem.chains[number].a == node else (walk[-1], walk[-2])
     return DIRECTION[b[0] - a[0], b[1] - a[1]]
-
-
-def cost_of(problem: Problem, drawing: Drawing) -> Cost:
-    """What a drawing costs."""
-    bends, sharp, surplus = 0.0, 0, 0
-    for chain, walk in zip(problem.chains, drawing.walks, strict=True):
-        ways = directions(walk)
-        surplus += len(ways) - chain.count
-        for one, two in pairwise(ways):
-            eighths = turn(one, two)
-            bends += len(chain.lines) * TURN_COSTS[eighths]
-            sharp += len(chain.lines) * (eighths >= 3)
-    for node, one, two, weight in problem.straight:
-        eighths = 4 - turn(leaving(problem, drawing, node, one), leaving(problem, drawing, node, two))
-        bends += weight * TURN_COSTS[eighths]
-        sharp += weight * (eighths >= 3)
-    moved = [math.dist(at, wish) for at, wish in zip(drawing.at, problem.targets, strict=True)]
-    return Cost(bends, sharp, sum(moved) / max(1, len(moved)), surplus)
 
 
 def faults(problem: Problem, drawing: Drawing) -> list[str]:

@@ -59,20 +59,25 @@ def layout_network(
     network = sort(network)
     unknown = sorted(set(locked) - {node.id for node in network.nodes})
     if unknown:
-        raise LayoutFailed(f"there is no station {unknown[0]!r} to lock")
+        raise LayoutFailed(f"there is no station `{shortened(unknown[0])}` to lock")
     whole = planarized(_simple(network), as_drawn=lattice_kept(network) is not None)
     at = positions(whole)
     fixed = {name: lattice.cell(at[name]) for name in sorted(locked)}
     twice = _doubled(fixed)
     if twice:
         raise LayoutFailed(
-            f"the locked stations {twice[0]!r} and {twice[1]!r} stand on one lattice point: unlock one of them"
+            f"the locked stations `{shortened(twice[0])}` and `{shortened(twice[1])}` stand on one lattice point: "
+            "unlock one of them"
         )
     wished = wishes(whole, at, lattice=lattice, aspect=aspect, fixed=fixed, near=near, only_snap=only_snap, kept=kept)
     wished = varied(wished, variant)
     made = plan(whole, at, wished, fixed)
     names = _called(whole, made.nodes)
     given = None if variant else as_it_is(whole, made, lattice=lattice, near=near)
+    if only_snap and given is not None:
+        # What stands is what is wished, in its own measure.
+        stands = {name: lattice.steps(point) for name, point in at.items()} if near is None else positions(near)
+        made = plan(whole, at, {**wished, **stands}, fixed)
     drawing = _drawing(
         replace(made.problem, corner=corner),
         names,
@@ -130,7 +135,7 @@ def _doubled(fixed: Mapping[str, Cell]) -> tuple[str, str] | None:
 
 def _called(network: Network, ids: tuple[str, ...]) -> tuple[str, ...]:
     """What nodes are called in messages; a junction by the lines that meet there and a station near it."""
-    stations = {node.id: repr(shortened(node.name or node.id)) for node in network.nodes if node.station}
+    stations = {node.id: f"`{shortened(node.name or node.id)}`" for node in network.nodes if node.station}
     lines = {line.id: line.name or line.id for line in network.lines}
     beside: dict[str, set[str]] = defaultdict(set)
     carried: dict[str, set[str]] = defaultdict(set)
@@ -152,7 +157,7 @@ def _called(network: Network, ids: tuple[str, ...]) -> tuple[str, ...]:
     def called(name: str) -> str:
         if name in stations:
             return stations[name]
-        meeting = listed((shortened(line) for line in sorted(carried[name])), mark="'")
+        meeting = listed(shortened(line) for line in sorted(carried[name]))
         return (f"the place where lines {meeting} meet" if meeting else "a junction") + near(name)
 
     return tuple(called(name) for name in ids)

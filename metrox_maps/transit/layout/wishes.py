@@ -48,7 +48,7 @@ def wishes(
     old = positions(near) if near is not None else {}
     if fixed:
         # A network with locked nodes is a layout already: what is not locked starts from where it is.
-        old = {name: _on(lattice, point) for name, point in at.items()} | old
+        old = {name: lattice.steps(point) for name, point in at.items()} | old
     held = {name: point for name, point in old.items() if name in at}
     held |= {name: (float(cell[0]), float(cell[1])) for name, cell in fixed.items()}
     if held:
@@ -63,13 +63,9 @@ def varied(wished: Mapping[str, Point], variant: int) -> dict[str, Point]:
     return {name: (x * (1 - by), y * (1 + by)) for name, (x, y) in wished.items()}
 
 
-def _on(lattice: Lattice, point: Point) -> Point:
-    return (point[0] - lattice.x) / lattice.step, (point[1] - lattice.y) / lattice.step
-
-
 def _scaled(at: Mapping[str, Point], edges: list[tuple[str, str]], lattice: Lattice) -> dict[str, Point]:
     """Positions in lattice steps where they are on such a scale already, else so that the median edge is a step."""
-    on = {name: _on(lattice, point) for name, point in at.items()}
+    on = {name: lattice.steps(point) for name, point in at.items()}
     middle = median([math.dist(on[a], on[b]) for a, b in edges] or [1.0])
     scale = 1.0 if 0.5 <= middle <= 4 or middle == 0 else 1.2 / middle
     return {name: (x * scale, y * scale) for name, (x, y) in on.items()}

@@ -11,9 +11,11 @@ import pytest
 from metrox_maps.documents.writing import canonical
 from metrox_maps.errors import FormatError, ImportFailed
 from metrox_maps.metrox import codec as map_codec
-from metrox_maps.metrox.draft import city as cities
-from metrox_maps.metrox.draft.city import City, Wishes, import_city, import_network, is_laid_out, read_source
+from metrox_maps.metrox.draft import tuning
+from metrox_maps.metrox.draft.city import City, Wishes, import_city, import_network
 from metrox_maps.metrox.draft.earlier import as_before, network_at
+from metrox_maps.metrox.draft.laying import is_laid_out
+from metrox_maps.metrox.draft.sources import OWN, read_source
 from metrox_maps.transit import codec
 from metrox_maps.transit.choosing import Choice
 from metrox_maps.transit.layout.octilinear import layout_network
@@ -152,6 +154,17 @@ def test_own_says_that_it_is_a_network_file(network: Network, tmp_path: Path) ->
     path = save(network, tmp_path / "n.json")
     assert read_source([path], kind="OWN").network == network
     with pytest.raises(ImportFailed, match="2 sources are named"):
-        read_source([path, str(TABLES)], kind=cities.OWN)
+        read_source([path, str(TABLES)], kind=OWN)
     with pytest.raises(FormatError):
-        read_source([str(TABLES / "lines.csv")], kind=cities.OWN)
+        read_source([str(TABLES / "lines.csv")], kind=OWN)
+
+
+def test_a_map_is_not_lost_where_its_tuning_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(tuning, "tune", stopped)
+    city = import_city(read_source([str(TABLES)]), replace(QUICK, tuned=True))
+    assert city.interrupted
+    assert city.metro == import_city(read_source([str(TABLES)]), QUICK).metro
+    assert "tune kept: windows and bonuses as drafted: tuning was interrupted" in told(city)

@@ -7,8 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from metrox_maps.metrox.draft.city import ROUTES, Source
-from metrox_maps.metrox.draft.city_report import board_size, understood_source
+from metrox_maps.metrox.draft.city import ROUTES
+from metrox_maps.metrox.draft.city_report import board_size
+from metrox_maps.metrox.draft.sources import Source, understood_source
 from metrox_maps.transit.choosing import Choice
 from metrox_maps.transit.found import PLANE, Found, FoundLine, Link, Stop
 

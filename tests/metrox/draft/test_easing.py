@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from metrox_maps.metrox.draft.easing import LEAST, easings, plain_stations, without_station
 from metrox_maps.metrox.draft.roominess import with_room, without_room
+from metrox_maps.transit.layout.octilinear import layout_network
 from metrox_maps.transit.network import Edge, Line, Network, Node, Way, sort
 
 
@@ -76,3 +78,16 @@ def test_room_is_made_between_interchanges_only_and_goes_without_a_trace() -> No
     neighbors = {name for edge in roomy.edges if added & {edge.a, edge.b} for name in (edge.a, edge.b)} - added
     assert neighbors == {"b", "c"}
     assert without_room(roomy) == whole
+
+
+def test_room_on_an_edge_that_another_crosses_leaves_the_crossing_on_both_ways() -> None:
+    spots = {"a": (0.0, 0.0), "b": (4.0, 4.0), "c": (0.0, 4.0), "d": (4.0, 0.0), "e": (-3.0, 1.0), "f": (7.0, 3.0)}
+    spots |= {"g": (1.0, -4.0), "h": (3.0, 8.0), "i": (-4.0, -1.0), "j": (8.0, 5.0)}
+    whole = network(A="e a b f", B="g a b h", C="i c d j", D="e c d f", E="g d c h")
+    placed = replace(whole, nodes=tuple(replace(node, at=spots[node.id]) for node in whole.nodes))
+    laid = without_room(layout_network(with_room(placed), effort=0.05))
+    crossings = {node.id for node in laid.nodes if not node.station}
+    assert crossings
+    joined = {frozenset((edge.a, edge.b)) for edge in laid.edges}
+    for line in laid.lines:
+        assert {frozenset(pair) for way in line.ways for pair in pairwise(way.nodes)} <= joined

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from metrox_maps.metrox import editions
 from metrox_maps.metrox.draft import fitting
-from metrox_maps.metrox.draft.fitting import Fitted, Task, eased, fitted, in_order
-from metrox_maps.metrox.draft.laying import laid_out
+from metrox_maps.metrox.draft.fitting import Fitted, Task, fitted, in_order
+from metrox_maps.metrox.draft.laying import is_laid_out, laid_out
 from metrox_maps.scene.paper import DEFAULT_PAPER, Paper, parse_paper
 from metrox_maps.transit.network import Edge, Line, Network, Node, Way
 
@@ -34,15 +35,16 @@ def line(count: int, *, name: str = "Station") -> Network:
     )
 
 
-def task(network: Network, paper: Paper = DEFAULT_PAPER) -> Task:
-    return Task(network=network, paper=paper, edition=EDITION)
+def task(network: Network, paper: Paper = DEFAULT_PAPER, *, may_thin: bool = False) -> Task:
+    return Task(network=network, paper=paper, edition=EDITION, may_thin=may_thin)
 
 
 def test_a_sound_layout_ends_the_search_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = []
     sketched = Task.sketched
     monkeypatch.setattr(Task, "sketched", lambda self, network: drawn.append(1) or sketched(self, network))
-    best = fitted(task(line(9)), tries=3)[0]
+    whole = task(line(9))
+    best = fitted(whole, whole.tried(0), tries=3)
     assert best.overlaps == 0
     assert len(drawn) == 1
     assert {station.name for station in best.metro.stations} >= {"Station 000", "North 2"}
@@ -51,9 +53,9 @@ def test_a_sound_layout_ends_the_search_at_once(monkeypatch: pytest.MonkeyPatch)
 class Judged:
     """Stands in for drawing: layouts that weigh what a list says, in turn."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, weights: list[int]) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, weights: list[int], *, may_thin: bool = False) -> None:
         self.calls = self.drawn = 0
-        base = task(line(9))
+        base = task(line(9), may_thin=may_thin)
         whole = base.laid(0)
         first = base.sketched(whole)
 
@@ -76,31 +78,48 @@ class Judged:
         self.task = base
 
 
-def test_only_the_best_quick_drawings_are_drawn_well(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_best_quick_drawings_are_mended_and_drawn_well(monkeypatch: pytest.MonkeyPatch) -> None:
     judged = Judged(monkeypatch, [5, 3, 4, 2, 6, 9])
-    trials = fitted(judged.task, tries=5)
-    assert judged.drawn == fitting.BEST == len(trials)
+    best = fitted(judged.task, judged.task.tried(0), tries=5)
+    assert judged.drawn == fitting.BEST
+    assert (best.variant, best.overlaps) == (3, 2)
 
 
-def test_room_is_made_where_names_are_in_need_while_that_helps(monkeypatch: pytest.MonkeyPatch) -> None:
-    judged = Judged(monkeypatch, [3, 2, 1, 1])
+def test_drawings_that_do_not_fit_on_the_paper_are_not_mended(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = task(line(9), parse_paper("60x60mm"))
+    monkeypatch.setattr(Task, "mended", lambda *_: pytest.fail("mended"))
+    assert fitted(whole, whole.tried(0), tries=2).too_small
+
+
+def test_a_layout_is_changed_while_that_helps(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged = Judged(monkeypatch, [3, 4, 2, 2, 1, 0])
     fit = judged.task.sketched(judged.task.laid(0))
-    better = judged.task.roomier(fit)
-    assert (better.room, better.overlaps) == ({"s004"}, 1)
-    worse = Judged(monkeypatch, [2, 3, 2])
-    fit = worse.task.sketched(worse.task.laid(0))
-    assert worse.task.roomier(fit).room == frozenset()
+    best = judged.task.mended(fit)
+    assert (best.overlaps, judged.calls, judged.drawn) == (0, 6, 0)
+    assert best.network != fit.network
+    assert [node.id for node in best.network.nodes] == [node.id for node in fit.network.nodes]
+    hopeless = Judged(monkeypatch, [1, 2])
+    fit = hopeless.task.sketched(hopeless.task.laid(0))
+    assert hopeless.task.mended(fit) == fit
+    assert hopeless.calls <= 2 + fitting.MENDINGS
 
 
-def test_stations_are_left_out_while_that_helps_and_only_those(monkeypatch: pytest.MonkeyPatch) -> None:
-    judged = Judged(monkeypatch, [3, 3, 4, 2, 2, 0, 0])
+def test_stations_are_left_out_only_where_they_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged = Judged(monkeypatch, [3, 9, 2, 9, 1, 9, 0], may_thin=True)
     fit = judged.task.sketched(judged.task.laid(0))
-    best, gone = eased(judged.task, [fit])
+    best = judged.task.mended(fit)
     assert best.overlaps == 0
-    assert len(gone) == 2
-    names = {node.name for node in best.network.nodes}
-    assert not names & set(gone)
-    assert {node.name for edge in best.network.edges for node in edge.dropped} == set(gone)
+    gone = {node.name for node in fit.network.nodes} - {node.name for node in best.network.nodes}
+    assert len(gone) == 3
+    assert {node.name for edge in best.network.edges for node in edge.dropped} == gone
+
+
+def test_what_is_left_out_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged = Judged(monkeypatch, [3, 9, 0], may_thin=True)
+    network, notes = laid_out(judged.task.network, paper=DEFAULT_PAPER, edition=EDITION, tries=1, may_thin=True)
+    dropped = [node.name for edge in network.edges for node in edge.dropped]
+    assert len(dropped) == 1
+    assert [note.text for note in notes if dropped[0] in note.text and note.kind == "dropped"]
 
 
 def test_results_come_in_order_whoever_works_and_no_more_is_begun_than_asked_for() -> None:
@@ -136,3 +155,10 @@ def test_without_leave_nothing_is_thinned_and_the_remains_are_told() -> None:
     network, notes = laid_out(line(40, name="Stop"), paper=small, edition=EDITION, tries=1)
     assert sum(node.station for node in network.nodes) == 43
     assert any("does not fit" in note.text and "--stations" in note.text for note in notes)
+
+
+def test_nodes_on_one_point_are_no_layout() -> None:
+    whole = task(line(9)).laid(0)
+    assert is_laid_out(whole)
+    heap = replace(whole, nodes=tuple(replace(node, at=(0.0, 0.0)) for node in whole.nodes))
+    assert not is_laid_out(replace(heap, edges=tuple(replace(edge, path=()) for edge in heap.edges)))

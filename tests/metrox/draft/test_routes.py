@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -17,10 +18,10 @@ from metrox_maps.findings.rule import PLAIN
 from metrox_maps.metrox import codec, editions, facts
 from metrox_maps.metrox.check import check_map
 from metrox_maps.metrox.draft.drafting import DROPPED, FULL_NAME, draft_map
-from metrox_maps.metrox.draft.looks import COLORS
+from metrox_maps.metrox.draft.looks import COLORS, colors
 from metrox_maps.metrox.draft.naming import badges, expected_badge, slug, station_ids
 from metrox_maps.metrox.model import MetroMap
-from metrox_maps.scene.vision import contrast
+from metrox_maps.scene.vision import contrast, difference
 from metrox_maps.transit.found import LONLAT, PLANE_UP
 from metrox_maps.transit.network import Network
 
@@ -160,13 +161,14 @@ def test_colors_are_kept_darkened_or_chosen_and_patterns_differ(made: Make) -> N
     lines = {"1": [list("abc")], "2": [list("def")], "3": [list("ghi")], "4": [list("adg")]}
     metro, notes = draft_map(made(spots, lines, colors={"1": "#C1121F", "2": "#ffd300", "4": "#c1121f"}))
     first, second, third, fourth = metro.routes
-    assert (first.color, fourth.color) == ("#c1121f", "#c1121f")
+    assert first.color == "#c1121f"
+    assert difference(fourth.color, "#c1121f") >= 10
     assert second.color != "#ffd300"
     assert contrast(second.color, "#ffffff") >= 3
     assert third.color in COLORS
     assert third.color not in (first.color, second.color)
     assert len({route.pattern for route in metro.routes}) == 4
-    assert [note.kind for note in notes] == ["repaired", "guessed"]
+    assert [note.kind for note in notes] == ["repaired", "repaired", "guessed"]
     rules = {rule for rule, *_ in found(metro)}
     assert rules.isdisjoint({"low-contrast", "same-color-and-pattern", "colors-too-similar", "same-in-grey"})
 
@@ -181,15 +183,51 @@ def test_names_are_mended_and_told_apart_and_ids_are_plain(made: Make) -> None:
     assert metro.routes[0].id == "7"
 
 
-def test_a_name_too_long_for_a_train_gives_way_to_the_badge(made: Make) -> None:
-    long = "Dublin/Pleasanton - Daly City"
+def test_lines_of_one_color_get_shades_of_it_and_no_color_in_use() -> None:
+    names, given = ("B", "10", "2", "Y", "M"), ("#118749", "#118751", "#ee352e", "#ffd300", "#ac8e00")
+    found, notes = colors(names, given)
+    assert (found[1], found[2], found[4]) == (given[1], given[2], given[4])  # `10` comes before `B`, `M` was visible
+    assert all(difference(one, other) >= 10 for one, other in combinations(found, 2))
+    assert contrast(found[0], "#ffffff") > contrast(given[0], "#ffffff")
+    assert [note.text for note in notes if note.text.startswith("line B")] == [
+        f"line B had the color #118749, which looks like that of line 10, and got {found[0]}"
+    ]
+    assert dict(zip(names[::-1], colors(names[::-1], given[::-1])[0], strict=True)) == dict(
+        zip(names, found, strict=True)
+    )
+
+
+def test_a_line_as_dark_as_another_gets_a_free_color() -> None:
+    found, _ = colors(("1", "2"), ("#000000", "#000000"))
+    assert found[1] in COLORS
+    assert difference(*found) >= 10
+
+
+@pytest.mark.parametrize(
+    ("long", "badge", "name"),
+    [
+        ("Dublin/Pleasanton - Daly City", "DD", "Dublin – Daly City"),
+        ("Museum of the Northern Harbour", "MON", "MON"),
+        ("Museum of the Northern Harbour - Town", "MT", "MT"),
+    ],
+)
+def test_a_name_too_long_for_a_train_gives_way_to_its_ends_or_the_badge(
+    made: Make, long: str, badge: str, name: str
+) -> None:
     metro, notes = draft_map(made({"a": (0, 0), "b": (4, 0)}, {long: [["a", "b"]]}))
     (route,) = metro.routes
-    assert (route.id, route.name) == ("DPD", "DPD")
+    assert (route.id, route.name) == (badge, name)
     assert json.loads(dict(route.extras)[FULL_NAME]) == long
     assert [note.text for note in notes if note.kind == "shortened"] == [
-        f"`{long}` is too long for a train: the route is called `DPD`"
+        f"`{long}` is too long for a train: the route is called `{name}`"
     ]
+
+
+def test_no_two_trains_are_called_by_the_same_ends(made: Make) -> None:
+    spots = {name: (4 * index, 0) for index, name in enumerate("abcd")}
+    lines = {"Harbour/Old Fish Market - Airport": [["a", "b"]], "Harbour/Ferry Landing - Airport": [["c", "d"]]}
+    metro, _ = draft_map(made(spots, lines))
+    assert [(route.id, route.name) for route in metro.routes] == [("HA", "HA"), ("HOF", "HOF")]
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,9 @@ from metrox_maps.metrox import facts
 from metrox_maps.metrox.draft import tuning
 from metrox_maps.metrox.draft.fair import Fairness
 from metrox_maps.metrox.draft.measuring import Measured, Meter, OutOfGames, Papers
-from metrox_maps.metrox.draft.moves import Plan, bounds_of, moves, plan_of, planned
+from metrox_maps.metrox.draft.moves import Plan, bounds_of, moves, plan_of, planned, words_of
 from metrox_maps.metrox.draft.remedy import stations_that_fit
-from metrox_maps.metrox.draft.tuning import HIGH, LOW, Tuned, meets, tune, words_of
+from metrox_maps.metrox.draft.tuning import HIGH, LOW, Tuned, meets, tune
 from metrox_maps.metrox.loading import LoadedMap, load_map
 from metrox_maps.metrox.model import Bonus, MetroMap
 from metrox_maps.metrox.play.bots import bot_from
@@ -215,12 +215,12 @@ def test_tuning_brings_no_complaint_that_was_not_there(harbour: LoadedMap, windo
 
 
 def test_a_long_route_keeps_its_windows_however_easy_it_is(harbour: LoadedMap) -> None:
-    """Twenty stations, all of them filled by others too: one window would do, and four are what it is given."""
+    """All of its stations are filled by others too: one window would do, and one for 7 stations is what it keeps."""
     first, *rest = harbour.metro.routes
     stops = tuple(dict.fromkeys(stop for route in harbour.metro.routes for stop in route.stations))
     long = replace(first, stations=stops, end=None, bends=(), windows=4)
     metro = replace(harbour.metro, routes=(long, *rest))
-    least = min(4, -(-len(stops) // 5))
+    least = min(4, -(-len(stops) // 7))
     assert bounds_of(metro).windows[0] == (least, 4)
     assert tuned(harbour, metro).metro.routes[0].windows >= least > 1
 
@@ -243,3 +243,24 @@ def test_how_many_stations_would_fit(harbour: LoadedMap) -> None:
     none, always = (Measured(metro=harbour.metro, papers=Papers([1] * 100, [done] * 100), first=0) for done in (0, 15))
     assert stations_that_fit(always) is None
     assert stations_that_fit(none) == int(0.85 * len(harbour.metro.stations))
+
+
+def test_the_best_that_was_proved_comes_first(harbour: LoadedMap) -> None:
+    """A mean of 13 is asked for: what meets it, then what comes nearer, then what stays, then what goes away."""
+    asked, near, there = (paid(harbour, points) for points in (5, 10, 13))
+    always = replace(there, papers=Papers([13 + n % 2 for n in range(100)], [15 * (n % 2) for n in range(100)]))
+    proofs = [(near, asked), (near, near), (asked, near), (asked, always)]
+    ranks = [tuning._rank(before, after, 13.4) for before, after in proofs]
+    assert ranks == sorted(ranks, reverse=True)
+    assert len(set(ranks)) == len(ranks)
+
+
+def test_rates_that_were_proved_are_left_alone_near_a_limit(harbour: LoadedMap) -> None:
+    meter = Meter(edition=harbour.edition, bot=bot_from(BOT), engine=ReferenceEngine(), seed=0, most=100)
+    search = tuning._Search(harbour.metro, meter, 13.0, 40, 40)
+    near = Papers([13] * 100, [15 * (n < 16) for n in range(100)])
+    found = Measured(metro=harbour.metro, papers=near, first=0)
+    assert not search._rates_do(found)
+    search._rates_proved = True
+    assert search._rates_do(found)
+    assert not search._rates_do(replace(found, papers=Papers([13] * 100, [0] * 100)))

@@ -118,7 +118,7 @@ def test_impossible_temperatures(spec: str) -> None:
 
 def test_an_unknown_bot_is_told_of_the_numbered_ones_too() -> None:
     with pytest.raises(
-        UnknownNameError, match=r"there is no bot `god`; did you mean `good`\?.*`mcts:N`.*`MODULE:FUNCTION`"
+        UnknownNameError, match=r"there is no bot `god`; did you mean `good`\? There are .*`mcts:N`.*`MODULE:FUNCTION`"
     ):
         bot_from("god")
 

@@ -186,8 +186,7 @@ class Kernel:
 
 def test_the_kernel_is_made_ready_by_a_quick_game_whatever_the_bots(board: Board) -> None:
     kernel = Kernel()
-    job = TableJob(board=board, bots=table_from("mcts:1000000,greedy"), seed=1, engine=cast(Engine, kernel))
-    job.warm_up()
+    engines.make_ready(cast(Engine, kernel), board, table_from("mcts:1000000,greedy"))
     assert kernel.asked == [(["casual", "greedy"], 0, 1)]
 
 

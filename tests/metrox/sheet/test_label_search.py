@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from shapely.geometry import Polygon, box
 
 from metrox_maps.geometry.quads import Box, box_polygon
-from metrox_maps.metrox.model import Station
+from metrox_maps.metrox.editions.edition import Edition
+from metrox_maps.metrox.model import MetroMap, Station
+from metrox_maps.metrox.sheet import draw
 from metrox_maps.metrox.sheet.label_field import Obstacle, shape_obstacle
 from metrox_maps.metrox.sheet.label_places import more_places, places
 from metrox_maps.metrox.sheet.labels import Label, place_labels
@@ -106,3 +110,22 @@ def test_any_name_ends_with_a_label_or_none(name: str) -> None:
     assert len(labels) == (0 if not name.strip() else 2)
     for label in labels.values():
         assert label.place.box[2] - label.place.box[0] < 60
+
+
+def test_two_names_in_doubt_are_better_than_one_that_hides_something(
+    small: Callable[..., MetroMap], edition: Edition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first arrangement has one name on something, those after it two that stand near a foreign box."""
+    tried = itertools.count()
+
+    def labels(*args: Any, **options: Any) -> tuple[Label, ...]:
+        first, second, *others = place_labels(*args, **options)
+        if next(tried) == 0:
+            return (replace(first, clear=False), second, *others)
+        return (replace(first, nearer="b"), replace(second, nearer="a"), *others)
+
+    monkeypatch.setattr(draw, "place_labels", labels)
+    city = small({"A": "a b c", "B": "d b e"}, {"a": (0, 4), "b": (4, 4), "c": (8, 4), "d": (4, 0), "e": (4, 8)})
+    sheet = draw.draw_sheet(city, edition)
+    assert next(tried) > 1
+    assert all(label.clear for label in sheet.labels)

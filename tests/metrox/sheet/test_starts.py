@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
-from shapely.geometry import LineString, Point, box
+from shapely.geometry import LineString, Point, Polygon, box
 
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.loading import load_map
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.sheet.draw import draw_sheet
 from metrox_maps.metrox.sheet.plan import SheetRefused
+from metrox_maps.metrox.sheet.sizes import HEAD
 from metrox_maps.scene.paper import PAPERS, parse_paper
+from metrox_maps.scene.shapes import Circle, Group, Shape
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 Maker = Callable[..., MetroMap]
@@ -75,3 +77,32 @@ def test_a_hopeless_map_is_refused_unless_forced(small: Maker, edition: Edition)
     crossing |= {"x": (500, 400), "y": (501, 400)}
     with pytest.raises(SheetRefused, match="put more space between"):
         draw_sheet(small({"A": " ".join(crossing)}, crossing), edition, names="none")
+
+
+@pytest.mark.parametrize("orientation", ["portrait", "landscape"])
+def test_the_sign_of_a_loop_stands_clear_of_its_train(small: Maker, edition: Edition, orientation: str) -> None:
+    city = small({"A": "a b c d"}, {"a": (4, 2), "b": (10, 2), "c": (12, 6), "d": (0, 6)}, shape="loop")
+    sheet = draw_sheet(city, edition, orientation=orientation)
+    (train,) = sheet.trains
+    (found,) = (group for group in _groups(sheet.scene.children) if group.name == "start")
+    (disc,) = (shape for shape in found.children if isinstance(shape, Circle))
+    assert box(*train.box).distance(Point(disc.center)) >= disc.radius
+
+
+def _groups(shapes: Iterable[Shape]) -> Iterator[Group]:
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield shape
+            yield from _groups(shape.children)
+
+
+def test_names_keep_off_the_heads_of_arrows() -> None:
+    loaded = load_map(str(EXAMPLES / "london.json"))
+    sheet = draw_sheet(loaded.metro, loaded.edition)
+    length, width = HEAD
+    for train in sheet.trains:
+        tail, tip = train.leader[-2:]
+        share = length / math.dist(tail, tip)
+        neck = (tip[0] + (tail[0] - tip[0]) * share, tip[1] + (tail[1] - tip[1]) * share)
+        head = LineString((neck, tip)).buffer(width / 2, cap_style="flat")
+        assert min(head.distance(Polygon(label.polygon)) for label in sheet.labels) > 0.25, train.route

@@ -12,7 +12,7 @@ import pytest
 from metrox_maps.errors import MetroxError
 from metrox_maps.transit.assemble import assemble
 from metrox_maps.transit.exporters import geojson, loom
-from metrox_maps.transit.importers.table import read_found
+from metrox_maps.transit.importers.table import opened, read_material
 from metrox_maps.transit.network import Edge, Line, Network, Node, Way, sort
 from metrox_maps.transit.simplify_lines import legs
 
@@ -111,6 +111,7 @@ def test_line_graphs_are_written_as_loom_writes_them():
         "from": "a",
         "to": "b",
         "lines": [{"id": "1", "label": "Red", "color": "c1121f"}, {"id": "2", "label": "Ring", "color": "003049"}],
+        "dropped": ["Gone"],
     }
 
 
@@ -149,7 +150,7 @@ def test_degrees_stay_as_they_are():
 def test_what_is_written_makes_the_same_network_again(exporter, tmp_path):
     network = drawn("lonlat")
     (tmp_path / "plan.json").write_text(exporter.write(network), encoding="utf-8")
-    found = read_found([str(tmp_path / "plan.json")])
+    found = read_material(opened([str(tmp_path / "plan.json")]))
     assert (found.name, found.source, found.licence, found.system) == ("Plan", "own", "MIT", "lonlat")
     assert {(stop.id, stop.name, stop.at, stop.station) for stop in found.stops} == {
         (node.id, node.name, node.at, node.station) for node in network.nodes

@@ -1,13 +1,16 @@
-"""A small GTFS city, of which each test of the reader changes what it is about."""
+"""A small GTFS city, of which each test of the reader changes what it is about; JSON sources, and what is told of them."""
 
 from __future__ import annotations
 
+import json
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from metrox_maps.errors import ImportFailed
 from metrox_maps.transit.found import Found
 from metrox_maps.transit.importers.gtfs import IMPORTER
 from metrox_maps.transit.importers.material import Material, material_of
@@ -60,3 +63,37 @@ def feed(city: dict[str, str], zipped: Callable[..., str]) -> Callable[..., Foun
 def material(zipped: Callable[..., str]) -> Callable[..., Material]:
     """The material of a zip with these files."""
     return lambda files, member=None: material_of(zipped(files), member=member)
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Callable[[Any], Material]:
+    """Writes a JSON document into a file and gives its material."""
+
+    def save(document: Any) -> Material:
+        path = tmp_path / "map.json"
+        path.write_text(json.dumps(document), encoding="utf-8")
+        return material_of(str(path))
+
+    return save
+
+
+@pytest.fixture(scope="session")
+def told() -> Callable[[Found], str]:
+    """Gives the notes of what was found as text, a line each."""
+    return lambda found: "\n".join(f"{note.kind}: {note.text} @ {note.place}" for note in found.notes)
+
+
+@pytest.fixture(scope="session")
+def read_or_refuse() -> Callable[[Any, Material], Found | None]:
+    """Gives what a reader's module reads, or None where that is refused in words that name the file."""
+
+    def read(reader: Any, material: Material) -> Found | None:
+        try:
+            found: Found = reader.read(material)
+        except ImportFailed as error:
+            if Path(material.path).name in str(error):
+                return None
+            raise
+        return found
+
+    return read

@@ -13,6 +13,7 @@ from metrox_maps.transit.importers import csvs
 from metrox_maps.transit.importers.material import material_of, together
 
 Write = Callable[[str, str], str]
+Told = Callable[[Found], str]
 
 STATIONS = (
     '"id","latitude","longitude","name","display_name"\r\n'
@@ -49,11 +50,7 @@ def pairs(found: Found, id_: str) -> list[tuple[str, str]]:
     return [(link.a, link.b) for link in line(found, id_).links]
 
 
-def told(found: Found) -> str:
-    return "\n".join(f"{note.kind}: {note.text} @ {note.place}" for note in found.notes)
-
-
-def test_three_tables_in_a_folder(tmp_path: Path, write: Write) -> None:
+def test_three_tables_in_a_folder(tmp_path: Path, write: Write, told: Told) -> None:
     for name, text in (("city.stations.csv", STATIONS), ("city.lines.csv", LINES), ("city.edges.csv", EDGES)):
         write(name, text)
     found = read(str(tmp_path))
@@ -73,7 +70,7 @@ def test_three_tables_in_a_folder(tmp_path: Path, write: Write) -> None:
     assert told(found) == "dropped: line `Ghost` has no station and no edge @ "
 
 
-def test_one_table_is_completed_by_those_beside_it(write: Write) -> None:
+def test_one_table_is_completed_by_those_beside_it(write: Write, told: Told) -> None:
     """The files whose names are most like its own are taken, whichever of the three is named."""
     names = [write(f"city.{kind}.csv", text) for kind, text in (("a", STATIONS), ("b", LINES), ("c", EDGES))]
     write("another.csv", "id,name,lat,lon\n1,Nowhere,1,2\n")
@@ -111,7 +108,7 @@ def test_headings_have_many_names(write: Write, headings: str, edges: str) -> No
     assert pairs(found, "X") == [("A", "B")]
 
 
-def test_edges_alone_have_names_but_no_places(write: Write) -> None:
+def test_edges_alone_have_names_but_no_places(write: Write, told: Told) -> None:
     found = read(write("wires.csv", "from,to,colour\nAsh,Birch,#f00\nBirch,Cedar,#f00\n"))
     assert [(stop.id, stop.at) for stop in found.stops] == [("Ash", None), ("Birch", None), ("Cedar", None)]
     assert pairs(found, "wires") == [("Ash", "Birch"), ("Birch", "Cedar")]
@@ -146,14 +143,14 @@ def test_stations_with_line_and_order(write: Write) -> None:
     assert {stop.name for stop in found.stops if stop.id.startswith("Elm")} == {"Elm"}
 
 
-def test_calls_in_a_table_of_their_own(write: Write) -> None:
+def test_calls_in_a_table_of_their_own(write: Write, told: Told) -> None:
     calls = "line,seq,stop_id\n1,1,4\n1,2,2\n1,3,1\n1,4,77\n"
     found = read(write("s.csv", STATIONS), write("calls.csv", calls))
     assert line(found, "1").patterns[0].stops == ("4", "2", "1")
     assert "dropped: `77` is no station of the table of stations @ calls.csv line 5" in told(found)
 
 
-def test_rows_that_cannot_be_are_told_with_their_place(write: Write) -> None:
+def test_rows_that_cannot_be_are_told_with_their_place(write: Write, told: Told) -> None:
     stations = "id,name,lat,lon\n1,A,50.0,14.0\n2,B,14.1,150.2\n3,C,141.2,50.3\n1,D,50,14\n,,50,14\n5,E,999,14\n"
     edges = "from,to,line\n1,2,X\n2,2,X\n2,88,X\n3,,X\n3,2,X\n1,2,X\n5,3,X\n"
     found = read(write("s.csv", stations), write("e.csv", edges))
@@ -181,7 +178,7 @@ def test_rows_that_cannot_be_are_told_with_their_place(write: Write) -> None:
     ],
 )
 def test_what_x_and_y_mean_is_guessed_aloud(
-    write: Write, values: tuple[tuple[str, str], ...], system: str, guess: str
+    write: Write, values: tuple[tuple[str, str], ...], system: str, guess: str, told: Told
 ) -> None:
     rows = "".join(f"{index},{x},{y}\n" for index, (x, y) in enumerate(values))
     found = read(write("s.csv", f"id,x,y\n{rows}"), write("e.csv", "from,to\n0,1\n"))

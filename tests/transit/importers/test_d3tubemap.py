@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,16 +16,8 @@ from metrox_maps.transit.importers import d3tubemap
 from metrox_maps.transit.importers.material import Material, material_of
 
 Save = Callable[[Any], Material]
-
-
-@pytest.fixture
-def save(tmp_path: Path) -> Save:
-    def save(document: Any) -> Material:
-        path = tmp_path / "map.json"
-        path.write_text(json.dumps(document), encoding="utf-8")
-        return material_of(str(path))
-
-    return save
+Told = Callable[[Found], str]
+Refusing = Callable[[Any, Material], Found | None]
 
 
 def node(x: Any, y: Any, name: str = "", **more: Any) -> dict[str, Any]:
@@ -53,21 +44,7 @@ BLUE = {
 }
 
 
-def read_or_refuse(material: Material) -> Found | None:
-    """What is read, or None where that is refused in words that name the file."""
-    try:
-        return d3tubemap.read(material)
-    except ImportFailed as error:
-        if Path(material.path).name in str(error):
-            return None
-        raise
-
-
-def told(found: Found) -> str:
-    return "\n".join(f"{note.kind}: {note.text} @ {note.place}" for note in found.notes)
-
-
-def test_stations_lines_and_bends_of_a_map(save: Save) -> None:
+def test_stations_lines_and_bends_of_a_map(save: Save, told: Told) -> None:
     material = save(drawing(RED, BLUE, river={"name": "River", "nodes": [node(0, 0), node(9, 9)]}))
     assert d3tubemap.recognizes(material)
     found = d3tubemap.read(material)
@@ -96,7 +73,7 @@ def test_a_ring_stays_links_and_a_way_that_comes_back_is_a_pattern(save: Save) -
     assert [pattern.stops for pattern in stem_found.patterns] == [("Z", "A", "B", "C", "A")]
 
 
-def test_what_is_odd_is_said(save: Save) -> None:
+def test_what_is_odd_is_said(save: Save, told: Told) -> None:
     odd = {"name": "Red", "nodes": [node(0, 0, "Ash"), node("x", 1, "Elm"), {"coords": 7}, node(50, 50, "Fir")]}
     document = drawing(RED, odd, {"name": "Stub", "nodes": [node(0, 0, "Ash")]}, 5)
     document["stations"] |= {"Fir": {"label": "Fir", "closed": True, "position": {"lat": 1, "lon": 2}}, "Oak": {}}
@@ -115,7 +92,7 @@ def test_what_is_odd_is_said(save: Save) -> None:
         assert said in notes
 
 
-def test_stations_may_be_missing_from_the_list(save: Save) -> None:
+def test_stations_may_be_missing_from_the_list(save: Save, told: Told) -> None:
     found = d3tubemap.read(save({"lines": [RED]}))
     assert [stop.name for stop in found.stops] == ["Ash", "Birch"]
     assert "guessed: 2 stations not among `stations`: the nodes' own names are used: `Ash` and `Birch`" in told(found)
@@ -144,13 +121,13 @@ ODD = st.recursive(
     rest=ODD,
 )
 def test_nothing_but_a_clear_error_comes_of_nonsense(
-    tmp_path_factory: pytest.TempPathFactory, nodes: Any, rest: Any
+    tmp_path_factory: pytest.TempPathFactory, nodes: Any, rest: Any, read_or_refuse: Refusing
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "odd.json"
     path.write_text(json.dumps({"stations": rest, "lines": [{"name": rest, "nodes": nodes}, rest]}), encoding="utf-8")
     material = material_of(str(path))
     d3tubemap.recognizes(material)
-    found = read_or_refuse(material)
+    found = read_or_refuse(d3tubemap, material)
     if found is not None:
         assert len(found.stops) > 1
         assert all(stop.at is not None for stop in found.stops)

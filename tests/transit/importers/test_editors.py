@@ -15,7 +15,7 @@ from metrox_maps.errors import ImportFailed
 from metrox_maps.transit.assemble import assemble
 from metrox_maps.transit.importers import editors_map
 from metrox_maps.transit.importers.material import material_of
-from metrox_maps.transit.importers.table import IMPORTERS, importer_named, read_found
+from metrox_maps.transit.importers.table import IMPORTERS, importer_named, opened, read_material
 
 EDITORS = ("rmp", "metrodreamin", "metromapmaker", "d3tubemap")
 
@@ -72,7 +72,7 @@ def test_each_is_known_by_its_own_reader_only_and_makes_a_network(tmp_path: Path
     path = tmp_path / "map.json"
     path.write_text(json.dumps(SAMPLES[kind]), encoding="utf-8")
     assert [importer.id for importer in IMPORTERS if importer.recognizes(material_of(str(path)))] == [kind]
-    network, _ = assemble(read_found([str(path)]))
+    network, _ = assemble(read_material(opened([str(path)])))
     names = {node.id: node.name for node in network.nodes}
     (line,) = network.lines
     assert line.color == "#ff0000"
@@ -87,7 +87,7 @@ def test_two_marks_of_one_name_side_by_side_are_one_station(tmp_path: Path) -> N
     sample["lines"].append({"name": "Blue", "nodes": beside})
     sample["stations"]["Birch2"] = {"label": "Birch"}
     path.write_text(json.dumps(sample), encoding="utf-8")
-    network, notes = assemble(read_found([str(path)]))
+    network, notes = assemble(read_material(opened([str(path)])))
     assert sorted(node.name for node in network.nodes) == ["Ash", "Birch", "Cedar", "Dune", "Elm"]
     assert any(note.kind == "merged" and "`Birch`: 2 stops of one name" in note.text for note in notes)
 

@@ -105,9 +105,11 @@ def test_nothing_is_left_out_silently() -> None:
     turns = node("d", 13.3, 52.0, "Dogwood", excluded_conn=[{"line": "0x1", "node_from": "a", "node_to": "b"}])
     found = read(*GRAPH, turns, node("a", 1, 1, "Other"), edge("a", "z", [], RED), edge("a", "a", [], RED))
     assert len(found.stops) == 4
-    assert "dropped: 1 forbidden turn (`excluded_conn`): not used, a way may take it [feature 6]" in notes(found)
-    assert "dropped: the id 'a' stands also at feature 1: the first is used [feature 7]" in notes(found)
-    assert "dropped: an edge to 'z', which is no point of the file: not used [feature 8]" in notes(found)
+    odd = "1 entry of `excluded_conn` without a line that runs there: not used [feature 6]"
+    assert f"dropped: {odd}" in notes(found)
+    assert "dropped: 1 point at which no line runs: not used" in notes(found)
+    assert "dropped: the id `a` stands also at feature 1: the first is used [feature 7]" in notes(found)
+    assert "dropped: an edge to `z`, which is no point of the file: not used [feature 8]" in notes(found)
     assert "dropped: an edge from a node to itself: not used [feature 9]" in notes(found)
 
 

@@ -142,7 +142,7 @@ def test_a_member_is_a_file_a_folder_or_a_zip_or_what_is_in_it(zipped: Zipped) -
 @pytest.mark.parametrize("content", [b"", b"<html>not found</html>"])
 def test_what_is_called_a_zip_but_is_none_is_told(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "feed.zip").write_bytes(content)
-    with pytest.raises(ImportFailed, match="is called a zip but is none: it (is empty|begins with '<html>not found<)"):
+    with pytest.raises(ImportFailed, match="is called a zip but is none: it (is empty|begins with `<html>not found<)"):
         material_of(str(tmp_path / "feed.zip"))
 
 

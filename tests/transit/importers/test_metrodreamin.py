@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +17,8 @@ from metrox_maps.transit.importers import metrodreamin
 from metrox_maps.transit.importers.material import Material, material_of
 
 Save = Callable[[Any], Material]
+Told = Callable[[Found], str]
+Refusing = Callable[[Any, Material], Found | None]
 
 MAP: dict[str, Any] = {
     "title": "Ashtown",
@@ -45,34 +46,10 @@ MAP: dict[str, Any] = {
 }
 
 
-@pytest.fixture
-def save(tmp_path: Path) -> Save:
-    def save(document: Any) -> Material:
-        path = tmp_path / "map.json"
-        path.write_text(json.dumps(document), encoding="utf-8")
-        return material_of(str(path))
-
-    return save
-
-
 def changed(change: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
     document = copy.deepcopy(MAP)
     change(document)
     return document
-
-
-def read_or_refuse(material: Material) -> Found | None:
-    """What is read, or None where that is refused in words that name the file."""
-    try:
-        return metrodreamin.read(material)
-    except ImportFailed as error:
-        if Path(material.path).name in str(error):
-            return None
-        raise
-
-
-def told(found: Found) -> str:
-    return "\n".join(f"{note.kind}: {note.text} @ {note.place}" for note in found.notes)
 
 
 def typed(value: Any) -> Any:
@@ -86,7 +63,7 @@ def typed(value: Any) -> Any:
     return {"doubleValue": value} if isinstance(value, float) else {"stringValue": str(value)}
 
 
-def test_stations_waypoints_modes_and_walks_of_a_map(save: Save) -> None:
+def test_stations_waypoints_modes_and_walks_of_a_map(save: Save, told: Told) -> None:
     material = save(MAP)
     assert metrodreamin.recognizes(material)
     found = metrodreamin.read(material)
@@ -142,7 +119,7 @@ def test_a_loop_a_way_back_and_branches(save: Save) -> None:
     assert [(link.a, link.b) for link in lines["fork"].links] == [("0", "2"), ("2", "4"), ("2", "5")]
 
 
-def test_what_is_odd_is_said(save: Save) -> None:
+def test_what_is_odd_is_said(save: Save, told: Told) -> None:
     def change(it: dict[str, Any]) -> None:
         it["lines"] |= {
             "8": {"name": "Air", "mode": "AIR", "stationIds": ["0", "99", "5"]},
@@ -187,7 +164,12 @@ ODD = st.recursive(
 @settings(max_examples=50)
 @given(stations=ODD, line=ODD, interchanges=ODD, at=ODD)
 def test_nothing_but_a_clear_error_comes_of_nonsense(
-    tmp_path_factory: pytest.TempPathFactory, stations: Any, line: Any, interchanges: Any, at: Any
+    tmp_path_factory: pytest.TempPathFactory,
+    stations: Any,
+    line: Any,
+    interchanges: Any,
+    at: Any,
+    read_or_refuse: Refusing,
 ) -> None:
     document = changed(
         lambda it: it.update(lines=it["lines"] | {"1": line, "x": {"stationIds": line}}, interchanges=interchanges)
@@ -199,7 +181,7 @@ def test_nothing_but_a_clear_error_comes_of_nonsense(
     path.write_text(json.dumps(document), encoding="utf-8")
     material = material_of(str(path))
     metrodreamin.recognizes(material)
-    found = read_or_refuse(material)
+    found = read_or_refuse(metrodreamin, material)
     if found is not None:
         stops = {stop.id for stop in found.stops}
         assert all({link.a, link.b} <= stops for line in found.lines for link in line.links)

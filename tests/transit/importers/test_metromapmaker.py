@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,16 +19,8 @@ from metrox_maps.transit.importers.material import Material, material_of
 COLORS = {"r": "bd1038", "b": "0896d7", "g": "00b251", "p": "662c90"}
 Cell = tuple[int, int]
 Save = Callable[[Any], Material]
-
-
-@pytest.fixture
-def save(tmp_path: Path) -> Save:
-    def save(document: Any) -> Material:
-        path = tmp_path / "map.json"
-        path.write_text(json.dumps(document), encoding="utf-8")
-        return material_of(str(path))
-
-    return save
+Told = Callable[[Found], str]
+Refusing = Callable[[Any, Material], Found | None]
 
 
 def cells(*rows: str) -> dict[Cell, str]:
@@ -79,20 +70,6 @@ def links(found: Found) -> dict[str, list[tuple[str, str]]]:
         )
         for line in found.lines
     }
-
-
-def read_or_refuse(material: Material) -> Found | None:
-    """What is read, or None where that is refused in words that name the file."""
-    try:
-        return metromapmaker.read(material)
-    except ImportFailed as error:
-        if Path(material.path).name in str(error):
-            return None
-        raise
-
-
-def told(found: Found) -> str:
-    return "\n".join(f"{note.kind}: {note.text} @ {note.place}" for note in found.notes)
 
 
 CORNER = cells(
@@ -202,7 +179,7 @@ def test_the_first_form_names_lines_that_pass_three_cells_away(save: Save) -> No
     assert found["g"] == [("S0 1", "S6 1")]
 
 
-def test_marks_of_one_station_are_one(save: Save) -> None:
+def test_marks_of_one_station_are_one(save: Save, told: Told) -> None:
     both = {cell: {"name": "Old_Port"} for cell in ((0, 0), (0, 1))} | {(6, 1): {"name": "_"}}
     found = metromapmaker.read(save(second_form(SIDE_BY_SIDE, both)))
     assert links(found) == {"r": [("Old Port", "S3 0"), ("S3 0", "S6 0")], "b": [("Old Port", "S6 0")]}
@@ -243,14 +220,14 @@ def test_making_a_line_thin_leaves_no_hole() -> None:
     assert tracks.thinned(block, block - {(1, 1)}) == block
 
 
-def test_drawings_without_stations_are_no_lines(save: Save) -> None:
+def test_drawings_without_stations_are_no_lines(save: Save, told: Told) -> None:
     found = metromapmaker.read(save(second_form(cells("RrrR..", "......", "bbbb..", "bbbb.G"))))
     assert list(links(found)) == ["r"]
     assert "dropped: `b line` joins no two stations" in told(found)
     assert "1 station on no line: `S5 3`" in told(found)
 
 
-def test_parts_of_a_color_that_do_not_meet_are_lines_of_their_own(save: Save) -> None:
+def test_parts_of_a_color_that_do_not_meet_are_lines_of_their_own(save: Save, told: Told) -> None:
     found = metromapmaker.read(save(second_form(cells("RrRrR...", "........", "..RrR..."))))
     assert [(line.id, line.name, len(line.links)) for line in found.lines] == [
         ("bd1038", "r line", 2),
@@ -264,7 +241,7 @@ def test_a_ring_closes(save: Save) -> None:
     assert links(found) == {"r": [("S0 0", "S0 2"), ("S0 0", "S2 0"), ("S0 2", "S2 2"), ("S2 0", "S2 2")]}
 
 
-def test_odd_cells_and_stations_are_left_out_and_said(save: Save) -> None:
+def test_odd_cells_and_stations_are_left_out_and_said(save: Save, told: Told) -> None:
     document = second_form(CORNER)
     document["points_by_color"]["bd1038"]["xys"] |= {"x": {"1": 1}, "7": {"-": 1, "2": 0}, "8": None}
     document["points_by_color"] |= {"fff": {"xys": {"0": {"0": 1}}}, "eee": None}
@@ -318,13 +295,13 @@ PARTS = st.recursive(
 @settings(max_examples=50)
 @given(points=PARTS, stations=PARTS, outer=PARTS)
 def test_nothing_but_a_clear_error_comes_of_nonsense(
-    tmp_path_factory: pytest.TempPathFactory, points: Any, stations: Any, outer: Any
+    tmp_path_factory: pytest.TempPathFactory, points: Any, stations: Any, outer: Any, read_or_refuse: Refusing
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "odd.json"
     path.write_text(json.dumps({"points_by_color": points, "stations": stations, "global": outer}), encoding="utf-8")
     material = material_of(str(path))
     metromapmaker.recognizes(material)
-    found = read_or_refuse(material)
+    found = read_or_refuse(metromapmaker, material)
     if found is not None:
         stops = {stop.id for stop in found.stops}
         assert all({link.a, link.b} <= stops and link.a != link.b for line in found.lines for link in line.links)
@@ -333,12 +310,12 @@ def test_nothing_but_a_clear_error_comes_of_nonsense(
 @settings(max_examples=50)
 @given(drawn=st.dictionaries(st.tuples(st.integers(0, 6), st.integers(0, 6)), st.sampled_from("rbRB"), min_size=1))
 def test_every_drawing_gives_sound_links_whatever_its_order(
-    tmp_path_factory: pytest.TempPathFactory, drawn: dict[Cell, str]
+    tmp_path_factory: pytest.TempPathFactory, drawn: dict[Cell, str], read_or_refuse: Refusing
 ) -> None:
     def read(cells: dict[Cell, str]) -> Any:
         path = tmp_path_factory.getbasetemp() / "drawn.json"
         path.write_text(json.dumps(second_form(cells)), encoding="utf-8")
-        return read_or_refuse(material_of(str(path)))
+        return read_or_refuse(metromapmaker, material_of(str(path)))
 
     found = read(drawn)
     assert found == read(dict(sorted(drawn.items(), reverse=True)))

@@ -75,9 +75,9 @@ def test_what_does_not_fit_is_told() -> None:
     ).replace('name="R"', 'name="S1"')
     found = IMPORTER.read(material(text.replace("</stations>", '<station name="Alder"/></stations>')))
     assert [(line.id, len(line.patterns)) for line in found.lines] == [("S1", 2)]
-    assert "dropped: 'S1' calls at 1 station the file does not have, such as 'Ghost' [line 1]" in notes(found)
-    assert "merged: 'S1' stands several times: one line of them [line 2]" in notes(found)
-    assert "dropped: 'Alder' stands twice: the first is used [station 4]" in notes(found)
+    assert "dropped: `S1` calls at 1 station the file does not have, such as `Ghost` [line 1]" in notes(found)
+    assert "merged: `S1` stands several times: one line of them [line 2]" in notes(found)
+    assert "dropped: `Alder` stands twice: the first is used [station 4]" in notes(found)
 
 
 BOMB = '<!DOCTYPE omm-file [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>\n<omm-file'

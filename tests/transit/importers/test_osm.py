@@ -94,7 +94,7 @@ def test_a_station_missing_in_one_direction_is_taken_from_the_other() -> None:
     found = read([*nodes(), route(100, [1, 2, 3, 4, 5]), route(101, [5, 3, 2, 1])])
     assert ways(found) == [list(NAMES)]
     assert (
-        "repaired: 'U1' lacks `Dogwood` in one direction: the fuller one, relation/100, is taken [relation/101]"
+        "repaired: `U1` lacks `Dogwood` in one direction: the fuller one, relation/100, is taken [relation/101]"
         in notes(found)
     )
 
@@ -135,7 +135,7 @@ def test_a_stop_without_role_at_the_end_goes_where_it_fits() -> None:
     found = read([*nodes(), route(100, [1, 3, 4, 5, (2, "")])])
     assert ways(found) == [list(NAMES)]
     assert (
-        "repaired: 'Birch' is without role the last stop of 'U1', 2.1 km from the one before: put before 'Cedar'"
+        "repaired: `Birch` is without role the last stop of `U1`, 2.1 km from the one before: put before `Cedar`"
         in notes(found)
     )
 
@@ -143,7 +143,7 @@ def test_a_stop_without_role_at_the_end_goes_where_it_fits() -> None:
 def test_a_large_jump_is_told() -> None:
     far = node(6, "Far", at=(11.0, 50.0))
     found = read([*nodes(), far, route(100, [1, 2, 6, 3, 4, 5])])
-    assert "kept: a jump of 70.8 km from 'Birch' to 'Far' in 'U1': is a stop out of order? [relation/100]" in notes(
+    assert "kept: a jump of 70.8 km from `Birch` to `Far` in `U1`: is a stop out of order? [relation/100]" in notes(
         found
     )
 
@@ -208,7 +208,7 @@ def test_lines_of_one_ref_in_two_networks_stay_two() -> None:
 def test_stops_that_are_not_in_the_file_are_told() -> None:
     found = read([*nodes(), route(100, [1, 2, 99, 3])])
     assert ways(found) == [["Alder", "Birch", "Cedar"]]
-    assert "dropped: 1 stop of 'U1' not in the file: left out; ask for `out body; >; out;`" in notes(found)
+    assert "dropped: 1 stop of `U1` not in the file: left out; ask for `out body; >; out;`" in notes(found)
 
 
 def test_what_the_server_says_is_told() -> None:

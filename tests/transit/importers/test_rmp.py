@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,18 +17,10 @@ from metrox_maps.transit.importers import rmp
 from metrox_maps.transit.importers.material import Material, material_of
 
 Save = Callable[[Any], Material]
+Told = Callable[[Found], str]
+Refusing = Callable[[Any, Material], Found | None]
 RED = ["ashtown", "r1", "#E4002B", "#fff"]
 BLUE = ["ashtown", "b2", "#0049A5", "#fff"]
-
-
-@pytest.fixture
-def save(tmp_path: Path) -> Save:
-    def save(document: Any) -> Material:
-        path = tmp_path / "map.json"
-        path.write_text(json.dumps(document), encoding="utf-8")
-        return material_of(str(path))
-
-    return save
 
 
 def station(key: str, x: Any, y: Any, *names: str, kind: str = "shmetro-basic", **own: Any) -> dict[str, Any]:
@@ -73,21 +64,7 @@ def links(found: Found) -> dict[str, list[tuple[str, str]]]:
     }
 
 
-def read_or_refuse(material: Material) -> Found | None:
-    """What is read, or None where that is refused in words that name the file."""
-    try:
-        return rmp.read(material)
-    except ImportFailed as error:
-        if Path(material.path).name in str(error):
-            return None
-        raise
-
-
-def told(found: Found) -> str:
-    return "\n".join(f"{note.kind}: {note.text} @ {note.place}" for note in found.notes)
-
-
-def test_stations_lines_and_bends_of_a_save(save: Save) -> None:
+def test_stations_lines_and_bends_of_a_save(save: Save, told: Told) -> None:
     material = save(CITY)
     assert rmp.recognizes(material)
     found = rmp.read(material)
@@ -115,7 +92,7 @@ def test_a_node_where_lines_part_is_a_junction(save: Save) -> None:
     assert ("(misc_node_v1)", "Birch") in links(found)["r1"]
 
 
-def test_dead_ends_and_lines_without_stations_are_left_out(save: Save) -> None:
+def test_dead_ends_and_lines_without_stations_are_left_out(save: Save, told: Told) -> None:
     nodes = [*NODES, other("v2", 9, 9), other("v3", 99, 9), station("e", 500, 500, "Elm")]
     edges = [*CITY["graph"]["edges"], edge("a", "v2"), edge("v2", "v3", ["other", "other", "#123456", "#fff"])]
     found = rmp.read(save(document(nodes, edges)))
@@ -125,7 +102,7 @@ def test_dead_ends_and_lines_without_stations_are_left_out(save: Save) -> None:
     assert "dropped: 1 station on no line: `Elm`" in notes
 
 
-def test_rivers_hidden_edges_and_walks_are_no_lines(save: Save) -> None:
+def test_rivers_hidden_edges_and_walks_are_no_lines(save: Save, told: Told) -> None:
     nodes = [*NODES, station("e", 300, 0, "Elm"), station("f", 400, 0, "Fir")]
     extra = [
         edge("d", "a", style="river"),
@@ -145,7 +122,7 @@ def test_rivers_hidden_edges_and_walks_are_no_lines(save: Save) -> None:
     assert "guessed: `b2` is drawn in 2 parts that do not meet: each is a line" in notes
 
 
-def test_two_ids_of_one_color_that_continue_each_other_are_one_line(save: Save) -> None:
+def test_two_ids_of_one_color_that_continue_each_other_are_one_line(save: Save, told: Told) -> None:
     again = ["ashtown", "r9", "#E4002B", "#fff"]
     edges = [edge("a", "b"), edge("b", "c", again)]
     found = rmp.read(save(document(NODES, edges)))
@@ -183,7 +160,7 @@ def test_pieces_in_two_colors(save: Save) -> None:
     assert list(links(rmp.read(save(document(NODES, [both]))))) == ["r1"]
 
 
-def test_a_line_drawn_through_stations_calls_at_them(save: Save) -> None:
+def test_a_line_drawn_through_stations_calls_at_them(save: Save, told: Told) -> None:
     nodes = [
         station("a", 0, 0, "Ash"),
         station("b", 100, 0, "Birch"),
@@ -217,7 +194,7 @@ def test_where_a_piece_turns(save: Save, path: str, first: str, turn: tuple[floa
     assert found.lines[0].links[0].path == (turn,)
 
 
-def test_marks_without_a_name_are_part_of_the_station_they_touch(save: Save) -> None:
+def test_marks_without_a_name_are_part_of_the_station_they_touch(save: Save, told: Told) -> None:
     nodes = [*NODES, station("m", 200, 15, "", ""), station("n", 400, 400, "")]
     found = rmp.read(save(document(nodes, [*CITY["graph"]["edges"], edge("m", "d"), edge("d", "n")])))
     assert ("Cedar", "Doug las") in links(found)["r1"]
@@ -233,7 +210,7 @@ def test_the_earliest_saves_have_the_color_beside_the_style(save: Save) -> None:
     assert links(found) == {"r1": [("As h", "Birch")]}
 
 
-def test_stations_of_other_kinds_and_a_bare_graph(save: Save) -> None:
+def test_stations_of_other_kinds_and_a_bare_graph(save: Save, told: Told) -> None:
     fields = [{"type": "number", "value": 3}, {"type": "text", "defaultValue": "x", "value": "Elm"}]
     nodes = [*NODES, other("v5", 300, 0, "master", nodeType="Station", components=fields)]
     bare = document(nodes, [*CITY["graph"]["edges"], edge("c", "v5")])["graph"]
@@ -247,7 +224,7 @@ def test_stations_of_other_kinds_and_a_bare_graph(save: Save) -> None:
 @pytest.mark.parametrize(
     ("version", "said"), [(999, "version 999 is not one of those known"), ("x", "names no version")]
 )
-def test_unknown_versions_are_read_and_said(save: Save, version: Any, said: str) -> None:
+def test_unknown_versions_are_read_and_said(save: Save, version: Any, said: str, told: Told) -> None:
     found = rmp.read(save(document(NODES, CITY["graph"]["edges"], version)))
     assert len(found.stops) == 4
     assert said in told(found)
@@ -290,7 +267,7 @@ STYLES = st.sampled_from(["single-color", "dual-color", "generic", "river", "shm
     version=ODD,
 )
 def test_nothing_but_a_clear_error_comes_of_nonsense(
-    tmp_path_factory: pytest.TempPathFactory, at: Any, names: Any, own: Any, version: Any
+    tmp_path_factory: pytest.TempPathFactory, at: Any, names: Any, own: Any, version: Any, read_or_refuse: Refusing
 ) -> None:
     nodes = [station(key, x, y, "N") for key, (x, y) in zip("abc", at, strict=True)]
     nodes[0]["attributes"]["shmetro-basic"] = names
@@ -302,7 +279,7 @@ def test_nothing_but_a_clear_error_comes_of_nonsense(
     path.write_text(json.dumps(document(nodes, edges, version)), encoding="utf-8")
     material = material_of(str(path))
     assert rmp.recognizes(material)
-    found = read_or_refuse(material)
+    found = read_or_refuse(rmp, material)
     if found is not None:
         stops = {stop.id for stop in found.stops}
         assert all({link.a, link.b} <= stops and link.a != link.b for line in found.lines for link in line.links)

@@ -13,7 +13,7 @@ import pytest
 
 from metrox_maps.errors import ImportFailed, UnknownNameError
 from metrox_maps.transit.importers.material import material_of
-from metrox_maps.transit.importers.table import IMPORTERS, importer_named, read_found
+from metrox_maps.transit.importers.table import IMPORTERS, importer_named, opened, read_material
 
 TRANSITMAP = {
     "nodes": [{"id": "a", "label": "Ash", "metadata": {"x": 1, "y": 2}}, {"id": "b", "metadata": {"x": 3, "y": 4}}],
@@ -46,9 +46,9 @@ def test_ids_are_unique_and_told_apart() -> None:
 def test_each_source_has_one_reader(tmp_path: Path, kind: str) -> None:
     path = save(tmp_path, *SOURCES[kind])
     assert [importer.id for importer in IMPORTERS if importer.recognizes(material_of(path))] == [kind]
-    found = read_found([path])
+    found = read_material(opened([path]))
     assert found.kind == kind
-    assert read_found([path], kind=kind) == found
+    assert read_material(opened([path]), kind=kind) == found
 
 
 def test_no_reader_knows_or_breaks_on_what_is_no_network(tmp_path: Path) -> None:
@@ -86,30 +86,31 @@ def test_no_reader_knows_or_breaks_on_what_is_no_network(tmp_path: Path) -> None
         ("feed", b"<!DOCTYPE html><html>404", "`feed` is a web page"),
         ("a.xml", b"<kml><Document/></kml>", "`a.xml` is XML that begins with"),
         ("a.csv", b"fruit,price\nplum,2\n", "`a.csv` is a table with the columns `fruit` and `price`"),
-        ("a.txt", b"just words", "`a.txt` begins with 'just words'"),
+        ("a.txt", b"just words", "`a.txt` begins with `just words`"),
     ],
 )
 def test_what_nobody_knows_is_described(tmp_path: Path, name: str, data: bytes, words: str) -> None:
     path = tmp_path / name
     path.write_bytes(data)
     with pytest.raises(ImportFailed, match=re.escape(words)) as caught:
-        read_found([str(path)])
+        read_material(opened([str(path)]))
     assert str(caught.value).startswith(str(path))
 
 
-def test_a_failure_lists_the_files_and_what_was_looked_for(tmp_path: Path) -> None:
+def test_a_failure_lists_the_files_and_briefly_what_is_known(tmp_path: Path) -> None:
     save(tmp_path, "readme.txt", "hello")
     save(tmp_path, "prices.csv", "fruit,price\n")
     with pytest.raises(ImportFailed) as caught:
-        read_found([str(tmp_path)])
+        read_material(opened([str(tmp_path)]))
     assert "it has 2 files, `prices.csv` and `readme.txt`" in str(caught.value)
-    assert all(f"{importer.id} ({importer.about})" in str(caught.value) for importer in IMPORTERS)
+    assert all(importer.about in str(caught.value) for importer in IMPORTERS)
+    assert len(str(caught.value)) < len(str(tmp_path)) + 600
 
 
 def test_an_unknown_kind_gets_a_suggestion(tmp_path: Path) -> None:
     path = save(tmp_path, *SOURCES["csvs"])
-    with pytest.raises(UnknownNameError, match="there is no reader `csv`; did you mean `csvs`"):
-        read_found([path], kind="csv")
+    with pytest.raises(UnknownNameError, match=r"there is no reader `csv`; did you mean `csvs`\? There are `gtfs`, "):
+        read_material(opened([path]), kind="csv")
 
 
 def test_a_special_case_is_read_as_what_it_is(tmp_path: Path) -> None:
@@ -138,7 +139,7 @@ def test_a_special_case_is_read_as_what_it_is(tmp_path: Path) -> None:
     }
     path = save(tmp_path, "graph.json", json.dumps(graph))
     assert importer_named("loom").recognizes(material_of(path))
-    assert read_found([path]).kind == "loom"
+    assert read_material(opened([path])).kind == "loom"
     with zipfile.ZipFile(tmp_path / "feed.zip", "w") as feed:
         feed.writestr("stops.txt", "stop_id,stop_name,stop_lat,stop_lon\na,Ash,50,14\nb,Birch,50.1,14.1\n")
         feed.writestr("routes.txt", "route_id,route_short_name,route_type\n1,U1,1\n")
@@ -146,7 +147,7 @@ def test_a_special_case_is_read_as_what_it_is(tmp_path: Path) -> None:
         feed.writestr("stop_times.txt", "trip_id,stop_id,stop_sequence\nt,a,1\nt,b,2\n")
     feeding = str(tmp_path / "feed.zip")
     assert importer_named("csvs").recognizes(material_of(feeding))
-    assert read_found([feeding]).kind == "gtfs"
+    assert read_material(opened([feeding])).kind == "gtfs"
 
 
 def test_the_opening_of_an_archive_is_told_too(tmp_path: Path) -> None:
@@ -156,7 +157,7 @@ def test_the_opening_of_an_archive_is_told_too(tmp_path: Path) -> None:
     path = tmp_path / "outer.zip"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("inner.zip", inner.getvalue())
-    found = read_found([str(path)])
+    found = read_material(opened([str(path)]))
     assert found.kind == "csvs"
     assert "inside is an archive, `inner.zip`" in found.notes[0].text
 
@@ -166,12 +167,12 @@ def test_what_was_left_out_of_an_archive_is_told_where_that_makes_it_no_network(
         archive.writestr("../stops.txt", "stop_id\n")
         archive.writestr("routes.txt", "route_id\n")
     with pytest.raises(ImportFailed, match=r"points outside of the archive, left out: `\.\./stops\.txt`"):
-        read_found([str(tmp_path / "feed.zip")])
+        read_material(opened([str(tmp_path / "feed.zip")]))
 
 
 def test_a_list_of_empty_objects_has_no_keys_to_name(tmp_path: Path) -> None:
-    with pytest.raises(ImportFailed, match="its JSON is a list of 2 entries\\. Looked for"):
-        read_found([save(tmp_path, "a.json", "[{}, {}]")])
+    with pytest.raises(ImportFailed, match="its JSON is a list of 2 entries\\. Known are"):
+        read_material(opened([save(tmp_path, "a.json", "[{}, {}]")]))
 
 
 def test_of_several_networks_in_folders_none_is_taken_silently(tmp_path: Path) -> None:
@@ -179,10 +180,10 @@ def test_of_several_networks_in_folders_none_is_taken_silently(tmp_path: Path) -
         (tmp_path / folder).mkdir()
         save(tmp_path / folder, *SOURCES[kind])
     with pytest.raises(ImportFailed, match="holds 2 sources, .*: `east` and `west`; name one of these"):
-        read_found([str(tmp_path)])
-    assert read_found([str(tmp_path)], member="west").kind == "csvs"
+        read_material(opened([str(tmp_path)]))
+    assert read_material(opened([str(tmp_path)], member="west")).kind == "csvs"
     (tmp_path / "east" / SOURCES["neighbors"][0]).write_text("no network")
-    assert read_found([str(tmp_path)]).kind == "csvs"
+    assert read_material(opened([str(tmp_path)])).kind == "csvs"
 
 
 def test_of_several_networks_beside_each_other_one_is_to_be_named(tmp_path: Path) -> None:
@@ -192,10 +193,10 @@ def test_of_several_networks_beside_each_other_one_is_to_be_named(tmp_path: Path
     feature = {"type": "Feature", "geometry": course, "properties": {}}
     save(tmp_path, "route.geojson", json.dumps({"type": "FeatureCollection", "features": [feature]}))
     with pytest.raises(ImportFailed, match="`gtfs.zip` and `route.geojson`; name one of these"):
-        read_found([str(tmp_path)])
+        read_material(opened([str(tmp_path)]))
     save(tmp_path, *SOURCES["csvs"])
     with pytest.raises(ImportFailed, match="`gtfs.zip`, `route.geojson` and `the tables together`; name one of these"):
-        read_found([str(tmp_path)])
+        read_material(opened([str(tmp_path)]))
     (tmp_path / "gtfs.zip").unlink()
     (tmp_path / "route.geojson").unlink()
-    assert read_found([str(tmp_path)]).kind == "csvs"
+    assert read_material(opened([str(tmp_path)])).kind == "csvs"

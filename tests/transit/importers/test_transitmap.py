@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from metrox_maps.errors import ImportFailed
 from metrox_maps.transit.found import Found
-from metrox_maps.transit.importers import transitmap
-from metrox_maps.transit.importers.material import Material, material_of
+from metrox_maps.transit.importers import headings, transitmap
+from metrox_maps.transit.importers.material import Material
 
 Save = Callable[[Any], Material]
+Told = Callable[[Found], str]
 
 CITY: dict[str, Any] = {
     "nodes": [
@@ -31,27 +30,13 @@ CITY: dict[str, Any] = {
 }
 
 
-@pytest.fixture
-def save(tmp_path: Path) -> Save:
-    def save(document: Any) -> Material:
-        path = tmp_path / "map.json"
-        path.write_text(json.dumps(document), encoding="utf-8")
-        return material_of(str(path))
-
-    return save
-
-
 def changed(change: Callable[[Any], None]) -> Any:
     document = copy.deepcopy(CITY)
     change(document)
     return document
 
 
-def told(found: Found) -> str:
-    return "\n".join(f"{note.kind}: {note.text} @ {note.place}" for note in found.notes)
-
-
-def test_ids_positions_and_colors_are_kept(save: Save) -> None:
+def test_ids_positions_and_colors_are_kept(save: Save, told: Told) -> None:
     assert transitmap.recognizes(save(CITY))
     found = transitmap.read(save(CITY))
     assert [(stop.id, stop.name, stop.at, stop.station) for stop in found.stops] == [
@@ -64,10 +49,10 @@ def test_ids_positions_and_colors_are_kept(save: Save) -> None:
         ("U2", "#ff3300", [("901", "900")]),
     ]
     assert (found.system, found.merges) == ("plane", False)
-    assert told(found) == "guessed: positions were taken as on a page, y downwards @ "
+    assert told(found) == f"guessed: {headings.AS_ON_A_PAGE} @ "
 
 
-def test_what_does_not_fit_is_told_with_its_place(save: Save) -> None:
+def test_what_does_not_fit_is_told_with_its_place(save: Save, told: Told) -> None:
     def spoil(document: Any) -> None:
         document["nodes"] += [
             {"id": "900", "label": "Twin"},

@@ -173,7 +173,7 @@ def test_parallel_edges_lie_on_each_other() -> None:
 
 def test_more_than_eight_edges_are_refused_by_name() -> None:
     star = [(0.0, 0.0), *((math.cos(k), math.sin(k)) for k in range(9))]
-    with pytest.raises(LayoutFailed, match=r"'Stop 0' has 9 edges.*eight directions"):
+    with pytest.raises(LayoutFailed, match=r"`Stop 0` has 9 edges.*eight directions"):
         layout_network(net(star, [(0, k) for k in range(1, 10)]))
 
 
@@ -189,7 +189,7 @@ def test_a_junction_is_named_by_its_lines_and_a_station_near_it() -> None:
     ids = {old.id: new.id for old, new in zip(network.nodes, nodes, strict=True)}
     edges = tuple(replace(edge, a=ids[edge.a], b=ids[edge.b], lines=("A", "B")) for edge in network.edges)
     lines = (*network.lines, Line(id="B", name="Blue", ways=()))
-    with pytest.raises(LayoutFailed, match=r"the place where lines 'A' and 'Blue' meet near 'Stop 10' has 9") as caught:
+    with pytest.raises(LayoutFailed, match=r"the place where lines `A` and `Blue` meet near `Stop 10` has 9") as caught:
         layout_network(replace(network, nodes=nodes, edges=edges, lines=lines))
     assert "crossing-" not in str(caught.value)
     assert "--exclude" in str(caught.value)
@@ -248,7 +248,7 @@ def test_two_locks_on_one_lattice_point_are_refused() -> None:
 
 
 def test_an_unknown_lock_is_refused() -> None:
-    with pytest.raises(LayoutFailed, match="no station 'nope'"):
+    with pytest.raises(LayoutFailed, match="no station `nope`"):
         layout_network(net([(0, 0), (1, 0)], [(0, 1)]), locked=("nope",))
 
 
@@ -263,6 +263,13 @@ def test_what_is_drawn_by_the_rules_is_left_by_snapping() -> None:
     laid = layout_network(network, only_snap=True)
     shift = {(new.at[0] - old.at[0], new.at[1] - old.at[1]) for new, old in zip(laid.nodes, network.nodes, strict=True)}
     assert len(shift) == 1
+
+
+def test_what_is_drawn_in_large_units_keeps_them_when_it_is_snapped() -> None:
+    network = net([(0, 0), (0, 10), (0, 20), (0, 30), (10, 40), (30, 40)], [(k, k + 1) for k in range(5)])
+    laid = layout_network(network, only_snap=True)
+    assert [node.at for node in laid.nodes] == [node.at for node in network.nodes]
+    assert not any(edge.path for edge in laid.edges)
 
 
 def test_an_earlier_layout_is_stayed_close_to() -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from metrox_maps.transit.layout.judge import cost_of, faults
+from metrox_maps.transit.layout.judge import faults
 from metrox_maps.transit.layout.placing import redrawn
 from metrox_maps.transit.layout.problem import Drawing, Problem
 from metrox_maps.transit.layout.search import search
 from metrox_maps.transit.layout.start import start
+from tests.transit.layout.cost import cost_of
 
 Made = Callable[..., Problem]
 

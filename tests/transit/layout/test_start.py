@@ -8,9 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from metrox_maps.errors import LayoutFailed
-from metrox_maps.transit.layout.judge import cost_of, faults
+from metrox_maps.transit.layout.judge import faults
 from metrox_maps.transit.layout.problem import Chain, Drawing, Problem
 from metrox_maps.transit.layout.start import start
+from tests.transit.layout.cost import cost_of
 
 Made = Callable[..., Problem]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from metrox_maps.errors import MetroxError, UnknownNameError
-from metrox_maps.findings.words import did_you_mean, listed, shortened
+from metrox_maps.findings.words import listed, others_than, shortened
 from metrox_maps.metrox.play.bots.heuristic_bots import CASUAL_TEMPERATURE, casual
 from metrox_maps.metrox.play.bots.own import own_bot
 from metrox_maps.metrox.play.bots.rollouts import HalvingBot
@@ -63,6 +63,4 @@ def _temperature(spec: str, text: str) -> float:
 def unknown(spec: str, names: list[str]) -> UnknownNameError:
     """The error for a name no bot has."""
     every = [*names, *PARAMETRIC]
-    return UnknownNameError(
-        f"there is no bot `{shortened(spec)}`{did_you_mean(spec, every)}; there are {listed(every, 20)}"
-    )
+    return UnknownNameError(f"there is no bot `{shortened(spec)}`{others_than(spec, every, listed(every, 20))}")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,14 +55,23 @@ def is_compiled(bots: Sequence[MetroXBot] = ()) -> bool:
 
     It is compiled in two parts: for the bots that look no further than the card shown, and for all.
     """
-    part = loop.play_thinking if _thinks(bots) else loop.play
+    part = _part(bots)
     if part.signatures:
         return True
-    if not part.stats.cache_path:
+    if not is_kept(bots):
         return False
     newest = max(path.stat().st_mtime for path in source_files())
     stored = Path(part.stats.cache_path).glob(f"loop.{part.__qualname__}-*.nbi")
     return any(path.stat().st_mtime >= newest for path in stored)
+
+
+def is_kept(bots: Sequence[MetroXBot] = ()) -> bool:
+    """Whether what is compiled for these bots is stored, for later starts and other processes."""
+    return bool(_part(bots).stats.cache_path)
+
+
+def _part(bots: Sequence[MetroXBot]) -> Any:
+    return loop.play_thinking if _thinks(bots) else loop.play
 
 
 def _thinks(bots: Sequence[MetroXBot]) -> bool:

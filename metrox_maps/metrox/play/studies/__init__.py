@@ -12,12 +12,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from metrox_maps.errors import UnknownNameError
-from metrox_maps.findings.words import did_you_mean, listed, shortened
+from metrox_maps.findings.words import listed, others_than, shortened
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.play.board import board_of
 from metrox_maps.metrox.play.bots import MetroXBot
-from metrox_maps.metrox.play.engines import AUTO, KERNEL, LONG, REFERENCE, slow_words, to_wait_for
+from metrox_maps.metrox.play.engines import AUTO, KERNEL, LONG, REFERENCE, Engine, make_ready, slow_words, to_wait_for
 from metrox_maps.metrox.play.studies import bonuses, company, ladder, luck
 from metrox_maps.metrox.play.studies.matches import Match, Play, Setting, Table
 from metrox_maps.metrox.play.variants import apart
@@ -75,9 +75,9 @@ def wanted(text: str) -> Wanted:
     names = [name.strip() for name in text.split(",")]
     for name in names:
         if name not in STUDIES:
+            there = f"{listed(STUDIES, 10)}, and for several at once {listed(SETS, 10)}"
             raise UnknownNameError(
-                f"there is no study `{shortened(name)}`{did_you_mean(name, (*STUDIES, *SETS))}; there are "
-                f"{listed(STUDIES, 10)}, and for several at once {listed(SETS, 10)}"
+                f"there is no study `{shortened(name)}`{others_than(name, (*STUDIES, *SETS), there)}"
             )
     return Wanted(tuple(study for study in STUDIES if study in names))
 
@@ -119,12 +119,17 @@ def play_studies(
     work = played + sum(table.work for match in matches.values() for table in match.tables)
     total = sum(match.games for match in matches.values())
     play = Play(seed=seed, engine=engine, work=work)
+    tables = [table for match in matches.values() for table in match.tables]
+    chosen = [play.engine_for(table) for table in tables]
     if tell is not None:
-        _announce(play, [table for match in matches.values() for table in match.tables], engine, tell)
-    engines = {play.engine_for(table).name for match in matches.values() for table in match.tables}
+        _announce(tables, chosen, engine, tell)
+    engines = {each.name for each in chosen}
     hands = workers if executor is None and work - played > WORTH_WORKERS else 1
     done = 0
     try:
+        if executor is None:
+            for own, table in zip(chosen, tables, strict=True):
+                make_ready(own, table.board, table.bots)
         with worker_pool(hands, threads=engines == {KERNEL}) as pool:
             play = replace(play, executor=executor or pool)
             for study, match in matches.items():
@@ -141,9 +146,8 @@ def play_studies(
     return found
 
 
-def _announce(play: Play, tables: Sequence[Table], asked: str, tell: Callable[[str], None]) -> None:
+def _announce(tables: Sequence[Table], engines: Sequence[Engine], asked: str, tell: Callable[[str], None]) -> None:
     """Tells what somebody who waits for these tables should know."""
-    engines = [play.engine_for(table) for table in tables]
     slow = [table for table, engine in zip(tables, engines, strict=True) if engine.name != KERNEL]
     work = sum(table.work for table in slow)
     told = {
