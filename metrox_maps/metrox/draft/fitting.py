@@ -24,8 +24,9 @@ from metrox_maps.transit.network import Network
 TRIES = 8
 """How many layouts are made and drawn quickly, until one has nothing that overlaps."""
 
-BEST, MENDINGS = 3, 12
-"""How many of them, the best, are mended where none is without overlaps, and how many changes are tried on each."""
+BEST, MENDINGS, POLISHINGS = 3, 12, 6
+"""How many of them, the best, are mended where none is without overlaps, and how many changes are tried on each; some
+more where nothing overlaps and only names are in doubt."""
 
 WEIGHTS: Mapping[str, int] = {
     "drawing-too-small": 1000,
@@ -48,6 +49,10 @@ WEIGHTS: Mapping[str, int] = {
 HEAVY = 10
 """From this weight on a finding is an overlap, or worse."""
 
+_FINE = 6
+"""Below this weight a drawing without overlaps is left as it is."""
+_DOUBT = 2
+"""From this weight on a finding can be mended where nothing overlaps."""
 _KEPT = 0.1
 """How much of the geography's lengths a board keeps: little, since boxes and names want all the room there is."""
 _EFFORT = 0.3
@@ -82,6 +87,11 @@ class Fitted:
     def badness(self) -> tuple[bool, int]:
         """What layouts are compared by: overlaps first, then the weight."""
         return self.overlaps > 0, self.weight
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether nothing overlaps, and little else is to be said."""
+        return not self.overlaps and self.weight < _FINE
 
     @property
     def too_small(self) -> bool:
@@ -143,22 +153,24 @@ class Task:
     def mended(self, fit: Fitted) -> Fitted:
         """A layout with parts set aside, and with `may_thin` single stations left out, as long as that helps."""
         sketch, tried = fit, {fit.network}
-        for _ in range(MENDINGS):
+        for number in range(MENDINGS + POLISHINGS):
+            if sketch.is_fine or (sketch.overlaps and number >= MENDINGS):
+                break
             change = next((each for each in self._changes(sketch) if each not in tried), None)
             if change is None:
                 break
             tried.add(change)
             trial = replace(self.sketched(change), variant=fit.variant)
-            if trial.weight < sketch.weight:
-                sketch = trial
-            if not sketch.overlaps:
-                return sketch
+            sketch = min(sketch, trial, key=lambda each: each.badness)
+        if not sketch.overlaps:
+            return sketch
         return min(sketch, replace(self.drawn(sketch), variant=fit.variant), key=lambda each: each.badness)
 
     def _changes(self, fit: Fitted) -> Iterator[Network]:
         """Layouts a little different from one, the most promising first."""
         need = _need(fit)
-        less = easings(fit.network, need) if self.may_thin else []
+        # No station is given up for names that are in doubt only.
+        less = easings(fit.network, need) if self.may_thin and fit.overlaps else []
         for aside, station in zip_longest(asides(fit.network, need), less):
             if aside is not None:
                 yield aside
@@ -176,20 +188,21 @@ def fitted(
 ) -> Fitted:
     """The best of several layouts of a network, by what is to be said of the drawn sheet; `first` is one of them.
 
-    It ends with the first drawing in which nothing overlaps. `progress` is told what is done, and of how much. The
-    result is the same whoever works.
+    The first drawing in which nothing overlaps ends the search for others. `progress` is told what is done, and of how
+    much. The result is the same whoever works.
     """
     steps = tries + BEST
     sketches = [first]
-    if not first.overlaps:
+    if first.is_fine:
         return first
-    for sketch in in_order(executor, task.tried, range(1, tries)):
+    for sketch in in_order(executor, task.tried, range(1, tries if first.overlaps else 1)):
         sketches.append(sketch)
         if progress is not None:
             progress(len(sketches), steps)
         if not sketch.overlaps:
-            return sketch
-    best = sorted((sketch for sketch in sketches if not sketch.too_small), key=lambda each: each.badness)[:BEST]
+            break
+    best = sorted((sketch for sketch in sketches if not sketch.too_small), key=lambda each: each.badness)
+    best = best[: BEST if best and best[0].overlaps else 1]
     mended: list[Fitted] = []
     for fit in in_order(executor, task.mended, best):
         mended.append(fit)
@@ -221,7 +234,8 @@ def in_order(
 
 
 def _need(fit: Fitted) -> dict[str, int]:
-    """By node, how badly the stations of a drawing want room."""
+    """By node, how badly the stations of a drawing want room: for overlaps, or where there are none, for doubts."""
+    least = HEAVY if fit.overlaps else _DOUBT
     at = places(fit.network)
     used = {stop for course in courses(fit.network)[0] for stop in course.stops}
     # The map's stations stand in the same order on the page as the network's nodes.
@@ -232,6 +246,6 @@ def _need(fit: Fitted) -> dict[str, int]:
         kind, _, name = on.partition(":")
         if kind == "route":
             name = next((route.stations[0] for route in fit.metro.routes if route.id == name), "")
-        if name in nodes and WEIGHTS.get(rule, 0) >= HEAVY:
+        if name in nodes and WEIGHTS.get(rule, 0) >= least:
             need[nodes[name]] = need.get(nodes[name], 0) + WEIGHTS[rule]
     return need

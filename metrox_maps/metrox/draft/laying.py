@@ -61,7 +61,7 @@ def laid_out(
         notes += [Note("guessed", f"{text}; `--stations` says else"), *more]
         task = replace(task, network=network)
         fit = task.tried(0)
-    if fit.overlaps and not fit.too_small and not only_snap and near is None:
+    if not fit.is_fine and not fit.too_small and not only_snap and near is None:
         with worker_pool(workers) as executor:
             fit, found = _better(task, fit, tries=tries, executor=executor, tell=tell)
         notes += found

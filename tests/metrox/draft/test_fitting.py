@@ -53,7 +53,9 @@ def test_a_sound_layout_ends_the_search_at_once(monkeypatch: pytest.MonkeyPatch)
 class Judged:
     """Stands in for drawing: layouts that weigh what a list says, in turn."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, weights: list[int], *, may_thin: bool = False) -> None:
+    def __init__(
+        self, monkeypatch: pytest.MonkeyPatch, weights: list[int], *, may_thin: bool = False, heavy: bool = True
+    ) -> None:
         self.calls = self.drawn = 0
         base = task(line(9), may_thin=may_thin)
         whole = base.laid(0)
@@ -63,7 +65,8 @@ class Judged:
             network = thing.network if isinstance(thing, Fitted) else thing
             weight = weights[min(self.calls, len(weights) - 1)]
             self.calls += 1
-            troubles = (("name-without-place", f"station:{first.metro.stations[4].id}"),) * weight
+            rule = "name-without-place" if heavy else "name-unclear"
+            troubles = ((rule, f"station:{first.metro.stations[4].id}"),) * weight
             return Fitted(network=network, metro=first.metro, troubles=troubles)
 
         monkeypatch.setattr(Task, "laid", lambda *_: whole)
@@ -102,6 +105,19 @@ def test_a_layout_is_changed_while_that_helps(monkeypatch: pytest.MonkeyPatch) -
     fit = hopeless.task.sketched(hopeless.task.laid(0))
     assert hopeless.task.mended(fit) == fit
     assert hopeless.calls <= 2 + fitting.MENDINGS
+
+
+def test_where_nothing_overlaps_names_in_doubt_are_mended_and_no_station_is_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    judged = Judged(monkeypatch, [9, 12, 7, 2, 0], may_thin=True, heavy=False)
+    first = judged.task.tried(0)
+    best = fitted(judged.task, first, tries=5)
+    assert (best.weight, best.overlaps, judged.calls, judged.drawn) == (4, 0, 4, 0)
+    assert [node.id for node in best.network.nodes] == [node.id for node in first.network.nodes]
+    fine = Judged(monkeypatch, [2, 0], heavy=False)
+    assert fitted(fine.task, fine.task.tried(0), tries=5).weight == 4
+    assert fine.calls == 1
 
 
 def test_stations_are_left_out_only_where_they_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
