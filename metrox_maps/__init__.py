@@ -167,14 +167,16 @@ def import_network(
     modes: Sequence[str] = (),
     routes: int | None = None,
     stations: int | None = None,
+    keep: Sequence[str] = (),
 ) -> tuple[Network, tuple[Note, ...]]:
     """Reads the files of a real network: the network, and what was guessed, mended, merged and left out on the way.
 
     `sources` are the files and folders of one network, `kind` is the id of a reader where it should not be guessed,
     `member` what is meant inside an archive. `y_up` says that y of a plane grows upwards, not as on a page. `lines` and
     `exclude` choose lines by name, a word of it, or id, `modes` by what runs on them; without them metro lines are
-    taken where there are any. It is thinned to so many `routes` and `stations`, without them not at all. Raises
-    ImportFailed for what cannot be read or used, FormatError for a network file with faults.
+    taken where there are any. It is thinned to so many `routes` and `stations`, without them not at all; the stations
+    called as in `keep` stay. Raises ImportFailed for what cannot be read or used, FormatError for a network file with
+    faults.
     """
     from metrox_maps.metrox.draft.city import Wishes, import_network
     from metrox_maps.metrox.draft.sources import asked_source
@@ -182,7 +184,7 @@ def import_network(
 
     choice = Choice(lines=tuple(lines), exclude=tuple(exclude), modes=tuple(modes))
     source, choice = asked_source(sources, choice, kind=kind, member=member, y_up=y_up)
-    city = import_network(source, Wishes(choice=choice, routes=routes, stations=stations))
+    city = import_network(source, Wishes(choice=choice, routes=routes, stations=stations, keep=tuple(keep)))
     return city.network, tuple(told.note for told in city.told)
 
 
@@ -196,6 +198,7 @@ def import_map(
     modes: Sequence[str] = (),
     routes: int | str | None = None,
     stations: int | str | None = None,
+    keep: Sequence[str] = (),
     name: str = "",
     tuned: bool = True,
     seed: int = 0,
@@ -203,9 +206,9 @@ def import_map(
 ) -> tuple[MetroMap, tuple[Note, ...]]:
     """Makes a map of a real network: thinned to a board, laid out, made a game and, if `tuned`, improved by playing.
 
-    Sources and choice are as in `import_network`. `routes` and `stations` are numbers or `all`; without them a board
-    has as many as published ones. Without a `name` it is that of the source. Raises ImportFailed and LayoutFailed with
-    what stands in the way.
+    Sources, choice and `keep` are as in `import_network`. `routes` and `stations` are numbers or `all`; without them a
+    board has as many as published ones. Without a `name` it is that of the source. Raises ImportFailed and LayoutFailed
+    with what stands in the way.
     """
     from metrox_maps.metrox.draft.city import Wishes, import_city, sized
     from metrox_maps.metrox.draft.sources import asked_source
@@ -213,7 +216,16 @@ def import_map(
 
     choice = Choice(lines=tuple(lines), exclude=tuple(exclude), modes=tuple(modes))
     source, choice = asked_source(sources, choice, kind=kind, member=member, y_up=y_up)
-    wishes = Wishes(choice=choice, routes=None, stations=None, name=name, tuned=tuned, seed=seed, workers=workers)
+    wishes = Wishes(
+        choice=choice,
+        routes=None,
+        stations=None,
+        keep=tuple(keep),
+        name=name,
+        tuned=tuned,
+        seed=seed,
+        workers=workers,
+    )
     city = import_city(source, sized(source, wishes, routes=routes, stations=stations, board=True))
     assert city.metro is not None  # import_city ends with one, or raises
     return city.metro, tuple(told.note for told in city.told)

@@ -5,7 +5,6 @@ Only this package prints. `--help` and `--version` import nothing but click.
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import importlib
 import os
@@ -85,10 +84,11 @@ def cli() -> None:
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command line and returns the exit code: 0 well, 1 findings, 2 could not do the job, 130 interrupted."""
     from metrox_maps.cli.output import fail
+    from metrox_maps.cli.streams import drop_output, prepare_streams
     from metrox_maps.errors import CheckFailed, MetroxError
     from metrox_maps.findings.words import safe_output
 
-    _prepare_streams()
+    prepare_streams()
     try:
         outcome = cli.main(args=arguments, prog_name="metrox", standalone_mode=False)
         sys.stdout.flush()
@@ -100,10 +100,6 @@ def main(arguments: list[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         fail("interrupted")
         return 130
-    except BrokenPipeError:
-        # The reader (a pager, `head`) has seen enough.
-        _drop_output()
-        return 0
     except CheckFailed as error:
         from metrox_maps.findings.reporters import full
         from metrox_maps.findings.reporters.context import Context
@@ -116,7 +112,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     except OSError as error:
         # Every file is opened where its errors are explained; what is left is the output itself, on a full disk.
-        _drop_output()
+        drop_output()
         fail(f"the output cannot be written ({error.strerror or error})")
         return 2
     except (RecursionError, MemoryError) as error:
@@ -130,31 +126,16 @@ def main(arguments: list[str] | None = None) -> int:
     return outcome if isinstance(outcome, int) else 0
 
 
-def _prepare_streams() -> None:
-    """Gives the program streams that never end it: closed ones lead nowhere, odd characters become escapes."""
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - stays open to the end
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - stays open to the end
-    for stream in (sys.stdout, sys.stderr):
-        # A name in any script must not end the program on a terminal that cannot show it.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
-
-
-def _drop_output() -> None:
-    """Leads standard output nowhere, so that nothing more is written, not even at exit."""
-    with contextlib.suppress(OSError, ValueError, AttributeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 _OBJECTS = 100_000
 """New objects after which the collector looks for cycles: some ten megabytes."""
 
 
 def script() -> None:
     """Entry point of the `metrox` program. A polite request to end leaves no temporary file behind."""
+    from metrox_maps.cli.streams import outlive_readers
+
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     # Nearly all that a run makes lives to its end; looking for cycles every 700 objects takes a tenth of a drawing.
     gc.set_threshold(_OBJECTS, 50, 50)
+    outlive_readers()
     sys.exit(main())

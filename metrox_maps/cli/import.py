@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 import os
+import shlex
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -42,7 +43,7 @@ from metrox_maps.metrox.draft.earlier import network_at
 from metrox_maps.metrox.draft.fitting import TRIES
 from metrox_maps.metrox.draft.remedy import stations_that_fit
 from metrox_maps.metrox.draft.sources import OWN, Source, asked_source
-from metrox_maps.scene.paper import Paper
+from metrox_maps.scene.paper import DEFAULT_PAPER, Paper
 from metrox_maps.transit import codec as network_codec
 from metrox_maps.transit.choosing import Choice
 from metrox_maps.transit.importers.table import IMPORTERS
@@ -141,6 +142,13 @@ def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> in
     callback=_number,
     help=f"About so many stations.  [default: {STATIONS}, fewer with few routes]",
 )
+@click.option(
+    "--keep",
+    metavar="NAME,...",
+    multiple=True,
+    callback=_names,
+    help="Never thin these stations away, by name or id.",
+)
 @click.option("--shorten", type=click.IntRange(min=3), metavar="LETTERS", help="Shorten names that are longer.")
 @click.option("--name", default="", metavar="NAME", help="The name of the map.")
 @click.option("--edition", default=editions.IDS[0], show_default=True, metavar="ID", help="The edition to play by.")
@@ -170,6 +178,7 @@ def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> in
     help="How many workers of this machine draw and play.  [default: one a core, up to 4]",
 )
 @click.option("--report", metavar="FILE", help="Write the whole report here, as JSON where the name ends in .json.")
+@click.option("--force", is_flag=True, help="Write a map or network anew that is there already.")
 @format_option
 @click.pass_context
 def command(
@@ -189,6 +198,7 @@ def command(
     join_gaps: bool,
     routes: int | str | None,
     stations: int | str | None,
+    keep: tuple[str, ...],
     shorten: int | None,
     name: str,
     edition: str,
@@ -201,6 +211,7 @@ def command(
     seed: int,
     workers: int | None,
     report: str | None,
+    force: bool,
     form: str,
 ) -> int:
     """Make a map of a real network: GTFS, GeoJSON, OpenStreetMap, LOOM, CSV tables, files of other map editors.
@@ -219,6 +230,8 @@ def command(
         lines=lines, exclude=exclude, modes=modes, pattern=pattern, merge_within=merge_within, join_gaps=join_gaps
     )
     _refuse(ctx, sources, output, report, to, form)
+    if output not in (None, "-", near) and not force and not _may_replace(str(output), lambda _: False):
+        raise MetroxError(f"{output}: is there already, and may have been changed by hand; --force writes it anew")
     if output is None or only_list:
         with stages():
             source, choice = asked_source(sources, choice, kind=kind, member=member, y_up=y_up)
@@ -236,6 +249,7 @@ def command(
         choice=choice,
         routes=None,
         stations=None,
+        keep=keep,
         letters=shorten,
         paper=paper,
         tries=tries,
@@ -268,8 +282,16 @@ def command(
     if city.tuned is not None and not city.tuned.reached and not city.tuned.interrupted:
         note(_unmet(stations_that_fit(city.tuned.after)))
     if to == MAP and output != "-" and form == "text":
-        note(f"next: metrox check {output} --draw, metrox sheet {output} -o sheet.svg")
+        note(_next(output, paper, fits=city.fits))
     return 130 if city.interrupted else 0
+
+
+def _next(output: str, paper: Paper, *, fits: bool) -> str:
+    """What to do with a new map: the commands, as they can be typed."""
+    file = shlex.quote(output)
+    size = "" if paper == DEFAULT_PAPER else f" --paper {paper.name}"
+    check = f"next: metrox check {file} --draw{size}"
+    return f"{check}, metrox sheet {file} -o sheet.svg{size}" if fits else check
 
 
 def _unmet(fit: int | None) -> str:
@@ -298,7 +320,7 @@ def _tell(
         say_json(document)
         return
     head = result_text(document) if "result" in document else listing_text(document, size=size)
-    say_text(f"{head}\n{notes_text(document)}".rstrip("\n"))
+    say_text(f"{head}\n{notes_text(document, whole=report)}".rstrip("\n"))
 
 
 _PICTURES = (".svg", ".pdf", ".png", ".html")

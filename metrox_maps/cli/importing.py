@@ -163,10 +163,10 @@ def result_text(document: dict[str, Any]) -> str:
     return text
 
 
-def notes_text(document: dict[str, Any], *, most: int | None = MOST) -> str:
+def notes_text(document: dict[str, Any], *, most: int | None = MOST, whole: str | None = None) -> str:
     """Everything that was done, grouped by kind; of a long group the first ones, and how many more there are.
 
-    Lines that are left out come first and are always shown.
+    Lines that are left out come first and are always shown. `whole` is the file that has all of it, if there is one.
     """
     blocks = []
     for kind in KINDS:
@@ -182,7 +182,7 @@ def notes_text(document: dict[str, Any], *, most: int | None = MOST) -> str:
         blocks.append("\n".join([f"{_HEADS[kind]} ({len(notes)})", *rows]))
     cut = most is not None and any(row.startswith("  … and ") for block in blocks for row in block.splitlines()[-1:])
     if cut:
-        blocks.append("`--report FILE` writes all of this into a file.")
+        blocks.append("`--report FILE` writes all of this into a file." if whole is None else f"All of it is in {whole}.")
     return "\n\n".join(blocks) + "\n" if blocks else ""
 
 

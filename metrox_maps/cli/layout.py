@@ -26,6 +26,10 @@ def _ids(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tup
 @click.option("-o", "--output", required=True, metavar="FILE", help="The file to write; `-` prints it.")
 @click.option("--lock", metavar="ID,...", callback=_ids, help="Keep these stations where they are.")
 @click.option("--near", metavar="FILE", help="Stay close to how this map or network is laid out.")
+@click.option(
+    "--restore", metavar="NAME,...", callback=_ids, help="Take stations back that were thinned away, where they were."
+)
+@click.option("--drop", metavar="NAME|ID,...", callback=_ids, help="Leave stations out; the file keeps their names.")
 @click.option("--only-snap", is_flag=True, help="Only move stations to the nearest places of the grid.")
 @click.option(
     "--effort",
@@ -43,6 +47,8 @@ def command(
     output: str,
     lock: tuple[str, ...],
     near: str | None,
+    restore: tuple[str, ...],
+    drop: tuple[str, ...],
     only_snap: bool,
     effort: float,
     paper: Paper,
@@ -51,12 +57,13 @@ def command(
 
     Stations keep a step apart and lines cross nowhere but where they must. A network keeps the shape of its geography;
     with --paper it is drawn towards that of the paper. A map keeps its shape, and of several layouts the one whose
-    sheet is best is taken. With --lock or --near the rest goes on from where it is. Files of other kinds are read by
-    `metrox import` first.
+    sheet is best is taken. With --lock or --near the rest goes on from where it is. With --restore and --drop other
+    stations are on it, and the rest stays near to where it is. Files of other kinds are read by `metrox import` first.
 
     \b
     Example: metrox layout network.json -o laid-out.json
              metrox layout harbour.json --lock central,market -o better.json
+             metrox layout harbour.json --restore "Fish Market" --drop "Old Pier" -o swapped.json
              metrox layout harbour.json --only-snap -o tidy.json
     """
     for source in (file, near):
@@ -68,6 +75,8 @@ def command(
             file,
             lock=lock,
             near=near,
+            restore=restore,
+            drop=drop,
             only_snap=only_snap,
             effort=effort,
             paper=paper if asked else None,

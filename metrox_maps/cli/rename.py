@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from metrox_maps.cli.output import emit, note
@@ -10,7 +12,7 @@ from metrox_maps.documents.reading import BOM, read, read_bytes
 from metrox_maps.errors import FormatError
 from metrox_maps.files import write_atomic
 from metrox_maps.findings.words import plural
-from metrox_maps.metrox.codec import SCHEMA
+from metrox_maps.metrox.codec import DROPPED, SCHEMA, parse_map
 from metrox_maps.metrox.renaming import rename
 
 
@@ -43,3 +45,10 @@ def command(file: str, what: str, new: str) -> None:
     else:
         write_atomic(file, changed)
     note(f"{file}: {kind} `{old}` is now `{new}` in {plural(places, 'place')}")
+    renamed: Any = read(text.encode()).value
+    if DROPPED in renamed:
+        from metrox_maps.metrox.draft.dropped import trued
+
+        held = trued(parse_map(renamed))
+        for words in (*(f"{words}; `metrox layout` mends that" for words in held.mended), *held.left):
+            note(f"  {words}")

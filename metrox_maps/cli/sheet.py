@@ -199,6 +199,8 @@ def _tell(written: str, sheet: Sheet) -> None:
         note(f"  {remark.message}")
     if len(sheet.remarks) > _MOST_REMARKS:
         note(f"  and {len(sheet.remarks) - _MOST_REMARKS} more remarks")
+    if sheet.lacks_track:
+        note("  no room was left for a turn track; a larger --paper may leave some")
 
 
 def _tell_errors(file: str, loaded: LoadedMap) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 import click
 
 from metrox_maps.cli.output import fail, note
+from metrox_maps.cli.streams import has_readers
 from metrox_maps.errors import CheckFailed, MetroxError
 from metrox_maps.findings.words import plural
 
@@ -24,7 +25,7 @@ State = tuple[tuple[str, int, int, int], ...]
 
 
 def watch(files: Callable[[], Iterable[str]], act: Callable[[], object], *, clear: bool = False) -> int:
-    """Acts at once and after every change of the files, until Ctrl-C; returns the exit code of an interruption.
+    """Acts at once and after every change of the files, until Ctrl-C or until nobody reads; returns the exit code, 130 for Ctrl-C.
 
     `files` is asked at every look, so that files come and go. What was saved while the action ran, or was written by
     the action itself, is looked at again. A file that has just vanished is given until the next look: many editors save
@@ -33,7 +34,7 @@ def watch(files: Callable[[], Iterable[str]], act: Callable[[], object], *, clea
     seen: State | None = None
     given = False
     try:
-        while True:
+        while has_readers():
             now = _state(files())
             gone = seen is not None and _there(now) < _there(seen)
             if now != seen and (given or not gone):
@@ -48,7 +49,8 @@ def watch(files: Callable[[], Iterable[str]], act: Callable[[], object], *, clea
             time.sleep(_POLL)
     except KeyboardInterrupt:
         note("no longer watching")
-    return 130
+        return 130
+    return 0
 
 
 def _act(act: Callable[[], object]) -> None:

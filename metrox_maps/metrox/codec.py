@@ -29,6 +29,8 @@ from metrox_maps.metrox.model import (
 
 FORMAT = "metrox-map/1"
 SCHEMA = "metrox-map-1"
+DROPPED = "x-dropped"
+"""The map's key that names stations thinned away: `[{"from": ID, "to": ID, "stations": [NAME, …]}]`."""
 
 _BONUS = ("first", "later")
 LAYOUT = Layout(

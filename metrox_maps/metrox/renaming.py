@@ -12,7 +12,7 @@ from metrox_maps.documents.source import Parsed
 from metrox_maps.errors import FormatError, UnknownNameError
 from metrox_maps.findings.finding import Path
 from metrox_maps.findings.words import did_you_mean
-from metrox_maps.metrox.codec import SCHEMA
+from metrox_maps.metrox.codec import DROPPED, SCHEMA
 
 
 def _bend_places(holder: dict[str, Any], at: Path) -> Iterator[tuple[Path, str]]:
@@ -37,6 +37,16 @@ def _station_places(document: dict[str, Any]) -> Iterator[tuple[Path, str]]:
                 for index, name in enumerate(holder.get(key, ())):
                     yield (*at, key, index), name
             yield from _bend_places(holder, at)
+    yield from _dropped_places(document)
+
+
+def _dropped_places(document: dict[str, Any]) -> Iterator[tuple[Path, str]]:
+    """The ends of stretches on which stations were left out, as far as the author's key can be read."""
+    entries = document.get(DROPPED)
+    for index, entry in enumerate(entries if isinstance(entries, list) else ()):
+        for key in ("from", "to"):
+            if isinstance(entry, dict) and isinstance(entry.get(key), str):
+                yield (DROPPED, index, key), entry[key]
 
 
 def _route_places(document: dict[str, Any]) -> Iterator[tuple[Path, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import struct
 import zlib
+from dataclasses import replace
 
 from metrox_maps.errors import MetroxError
 from metrox_maps.scene.shapes import Scene
@@ -23,6 +24,9 @@ _HEAD = 33
 def to_png(scene: Scene, *, dpi: int = DPI) -> bytes:
     """The scene as a picture of `dpi` pixels an inch. Equal scenes give equal bytes.
 
+    The picture has the whole number of pixels nearest to the page's size, less than half a pixel more or less at the
+    right and at the bottom; what is drawn has its true size.
+
     Raises MetroxError for a resolution out of range or too fine for the page, and where typst is missing.
     """
     width, height = scene.width + 2 * scene.reach, scene.height + 2 * scene.reach
@@ -35,8 +39,23 @@ def to_png(scene: Scene, *, dpi: int = DPI) -> bytes:
             f"take {finest} dpi or less, or write PDF, which has none"
         )
     facts = {"title": scene.title, "author": "", "language": "en"}
-    data = typeset((scene,), what="PNG", facts=facts, format="png", ppi=dpi)
+    across, down = _whole(width, height, dpi)
+    page = replace(scene, width=scene.width - width + across, height=scene.height - height + down)
+    data = typeset((page,), what="PNG", facts=facts, format="png", ppi=dpi)
     return data[:_HEAD] + _chunk(b"pHYs", struct.pack(">IIB", *[round(dpi / 0.0254)] * 2, 1)) + data[_HEAD:]
+
+
+def _whole(width: float, height: float, dpi: int) -> tuple[float, float]:
+    """The sides of a page, in millimetres, as whole numbers of pixels.
+
+    Typst draws an SVG w = ⌈width⌉ pixels wide and ⌈w · height / width⌉ high, then picks the nearest of them for each
+    pixel of a page whose sides are rounded: rows and columns are lost unless both come to the same numbers. So both
+    sides are a thousandth or two smaller, the height also in proportion to the width, lest an inexact product exceeds
+    its whole number; and they are in whole thousandths, as SVG and typst are written.
+    """
+    across, down = round(width * dpi / 25.4), round(height * dpi / 25.4)
+    thousandths = across * 25_400 // dpi - 1
+    return thousandths / 1000, (thousandths * down // across - 1) / 1000
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:

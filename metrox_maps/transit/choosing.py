@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -24,6 +25,8 @@ DEFAULT_GROUPS = (
 
 _SHOWN = 12
 """Lines named in a message."""
+_LIKELY = 3
+"""Lines that a message says were perhaps meant."""
 _LONG = 40
 """Letters of a line's name or id in a message."""
 
@@ -66,7 +69,7 @@ def chosen_lines(found: Found, choice: Choice) -> tuple[tuple[FoundLine, ...], t
         raise ImportFailed("the source holds no lines" + _hint_of(found.notes))
     if not any(line.patterns or line.links for line in every):
         raise ImportFailed("no line of the source has stops" + _hint_of(found.notes))
-    usual = _of_modes(every, choice.modes or default_modes(found))
+    usual = usual_lines(every, choice, found)
     notes: tuple[Note, ...] = ()
     pool = usual
     if choice.lines:
@@ -95,6 +98,11 @@ def chosen_lines(found: Found, choice: Choice) -> tuple[tuple[FoundLine, ...], t
             f"no line with stops is left of {plural(len(every), 'line')}; there are {_shown_lines(every, usual)}"
         )
     return pool, notes
+
+
+def usual_lines(every: tuple[FoundLine, ...], choice: Choice, found: Found) -> tuple[FoundLine, ...]:
+    """The lines of the modes wanted, or of those taken unasked; raises ImportFailed for a mode that there is not."""
+    return _of_modes(every, choice.modes or default_modes(found))
 
 
 def one_each(lines: Iterable[FoundLine]) -> tuple[FoundLine, ...]:
@@ -128,10 +136,42 @@ def _short_id(id_: str) -> str:
     return safe if len(safe) <= _LONG else f"{safe[: _LONG // 2 - 1]}…{safe[-_LONG // 2 :]}"
 
 
-def _shown_lines(every: Iterable[FoundLine], first: Iterable[FoundLine] = ()) -> str:
-    """Lines as they are called, those of `first` before the others."""
-    ids = {line.id for line in first}
-    return listed(map(shown, sorted(every, key=lambda line: line.id not in ids)), _SHOWN, mark="")
+def _shown_lines(every: Iterable[FoundLine], usual: Iterable[FoundLine] = (), wanted: str = "") -> str:
+    """Lines as they are called: those of the usual modes, likeliest to be wanted first, and how many others there are.
+
+    Without usual ones all are shown.
+    """
+    lines, pool = list(every), list(usual)
+    others = len(lines) - len(pool) if pool else 0
+    ranked = sorted(pool or lines, key=lambda line: (-_named_alike(wanted, line), -_likeness(wanted, line)))
+    words = listed(map(shown, ranked), _SHOWN, mark="")
+    return f"{words}; {plural(others, 'line')} more of other modes" if others else words
+
+
+def _named_alike(wanted: str, line: FoundLine) -> int:
+    """2 where a word of a line comes to the same as a name (`L9` for `CPTM L09`), 1 with the same number, else 0."""
+    code, codes = _code(wanted), _codes(line)
+    if not code or code in codes:
+        return 2 if code else 0
+    number = re.sub(r"\D", "", code)
+    return int(bool(number) and any(number == re.sub(r"\D", "", each) and number in (code, each) for each in codes))
+
+
+def _likeness(wanted: str, line: FoundLine) -> float:
+    """How much of a name is in a line's, from 0 to 1."""
+    import difflib  # slow to import, and most runs have nothing to suggest
+
+    code = _code(wanted)[:100]
+    return max(difflib.SequenceMatcher(None, code, each[:100]).ratio() for each in _codes(line)) if code else 0.0
+
+
+def _codes(line: FoundLine) -> list[str]:
+    return [_code(word) for name in (line.name, line.id) for word in (name, *re.findall(r"\w+", name))]
+
+
+def _code(word: str) -> str:
+    """A word as lines are called by it: letters small, numbers without zeros in front, nothing else."""
+    return re.sub(r"(?<!\d)0+(?=\d)", "", "".join(re.findall(r"[^\W_]+", word.casefold())))
 
 
 def _named(name: str, every: tuple[FoundLine, ...], usual: tuple[FoundLine, ...]) -> tuple[FoundLine, ...]:
@@ -147,8 +187,18 @@ def _named(name: str, every: tuple[FoundLine, ...], usual: tuple[FoundLine, ...]
         found = tuple(line for line in pool if matches(line))
         if found:
             return found
-    known = {line.name or line.id for line in every} | {line.id for line in every}
-    raise ImportFailed(f"there is no line `{shortened(name)}`{others_than(wanted, known, _shown_lines(every, usual))}")
+    raise ImportFailed(f"there is no line `{shortened(name)}`{_others(wanted, every, usual)}")
+
+
+def _others(wanted: str, every: tuple[FoundLine, ...], usual: tuple[FoundLine, ...]) -> str:
+    """What was meant perhaps, and what there is; a line of the usual modes is meant rather than others."""
+    words = _shown_lines(every, usual, wanted)
+    for pool in (usual, every):
+        alike = [(_named_alike(wanted, line), shown(line)) for line in pool]
+        likely = [name for level, name in alike if level and level == max(alike)[0]]
+        if likely:
+            return f"; did you mean {' or '.join(likely[:_LIKELY])}? There are {words}"
+    return others_than(wanted, {line.name or line.id for line in every} | {line.id for line in every}, words)
 
 
 def _namesakes(name: str, taken: tuple[FoundLine, ...], every: tuple[FoundLine, ...]) -> tuple[Note, ...]:

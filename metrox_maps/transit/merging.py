@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from itertools import combinations
 from metrox_maps.findings.words import plural, shortened
 from metrox_maps.transit.found import Point, Stop
 from metrox_maps.transit.geography import Ruler, middle
+from metrox_maps.transit.names import cleaned
 from metrox_maps.transit.notes import Note
 from metrox_maps.transit.places import Place, name_key
 
@@ -148,9 +150,19 @@ def _common_name(stops: Iterable[Stop]) -> str:
 
 
 def _best_name(names: Iterable[str]) -> str:
-    """The commonest name; of equally common ones the shortest, which has no addition, then the first by letters."""
+    """The commonest name; of equally common ones the shortest when cleaned, which has no addition.
+
+    Of these it is the one with most accents, as those are left out rather than put in, then the shortest as it stands,
+    then the first by letters.
+    """
     counts = Counter(name for name in names if name.strip())
-    return min(counts, key=lambda name: (-counts[name], len(name), name), default="")
+    if len(counts) < 2:
+        return next(iter(counts), "")
+    return min(counts, key=lambda name: (-counts[name], len(cleaned(name)), -_accents(name), len(name), name))
+
+
+def _accents(name: str) -> int:
+    return sum(map(unicodedata.combining, unicodedata.normalize("NFD", name))) if not name.isascii() else 0
 
 
 # -- notes -------------------------------------------------------------------------------------------------------------

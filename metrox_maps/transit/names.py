@@ -17,6 +17,7 @@ from functools import partial
 
 from metrox_maps.findings.words import plural, shortened
 from metrox_maps.transit.distinct import distinct
+from metrox_maps.transit.line_breaks import one_line
 from metrox_maps.transit.network import Network
 from metrox_maps.transit.notes import Note
 from metrox_maps.transit.short_names import shortened_names
@@ -41,6 +42,11 @@ _JOINERS = "\u200c\u200d"
 """Persian and Indic names are written with these invisible characters; every other invisible one is a slip."""
 _MARKUP = re.compile(r"\s*</?\s*(?:br|wbr|b|i|p|span)\b[^<>]{0,40}>\s*", re.IGNORECASE)
 _QUOTES = '"“”„«»'
+_APOSTROPHES = "'’‘ʼ`´"
+_TELLING = "&#%*@"
+"""Punctuation that is read aloud."""
+_PLAIN = re.compile(r"[A-Za-z0-9]+(?: [A-Za-z0-9]+)*")
+"""A name in which there is nothing to look for but words for platforms and directions."""
 _COPY = re.compile(r"(?:_\d{1,2})+$")
 _PLATFORM = re.compile(
     r"(?:\s*[-–,/:]\s*|\s*\(\s*|\s+)"
@@ -72,8 +78,9 @@ _BEFORE = re.compile(rf"^({_KIND_BEFORE})\s+(?=\S)", re.IGNORECASE)
 
 
 def _characters(name: str) -> str:
-    """NFC, without control and invisible characters; every kind of space is a space."""
+    """NFC on one line, without control and invisible characters; every kind of space is a space."""
     kept = []
+    name = name if name.isprintable() else one_line(name)
     for char in unicodedata.normalize("NFC", name):
         if char.isspace():
             kept.append(" ")
@@ -83,7 +90,7 @@ def _characters(name: str) -> str:
 
 
 def _markup(name: str) -> str:
-    return html.unescape(_MARKUP.sub(" ", name))
+    return html.unescape(one_line(_MARKUP.sub("\n", name)) if _MARKUP.search(name) else name)
 
 
 def _quotes(name: str) -> str:
@@ -258,6 +265,8 @@ def cleaned(name: str) -> str:
 
 def _stages(name: str) -> list[str]:
     """The name, and what it is after each change that looks at it alone."""
+    if _PLAIN.fullmatch(name) and not _PLATFORM.search(name) and not _BOUND.search(name):
+        return [name]  # most names of most sources, and a country has a million
     found = [name]
     while True:  # what one change lays bare may be the next one's, in any order
         before = found[-1]
@@ -269,17 +278,23 @@ def _stages(name: str) -> list[str]:
 
 
 def match_key(name: str) -> str:
-    """What two names of one station have in common: cleaned, without case, accents of Latin letters and dashes.
+    """What two names of one station have in common: cleaned, without case, accents of Latin letters and punctuation.
 
-    For comparing only; other scripts keep their marks, which tell letters apart there.
+    For comparing only; other scripts keep their marks, which tell letters apart there. A name of nothing but
+    punctuation is its own key.
     """
-    folded = unicodedata.normalize("NFKD", cleaned(name).casefold())
+    plain = cleaned(name).casefold()
+    if _PLAIN.fullmatch(plain):
+        return plain
     letters: list[str] = []
-    for char in folded:
-        if unicodedata.combining(char) and letters and "a" <= letters[-1] <= "z":
+    for char in plain if plain.isascii() else unicodedata.normalize("NFKD", plain):
+        if char.isascii() and char.isalnum():
+            letters.append(char)
+        elif unicodedata.combining(char) and letters and "a" <= letters[-1] <= "z":
             continue
-        letters.append("-" if unicodedata.category(char) == "Pd" else "'" if char in "’‘ʼ`´" else char)
-    return " ".join(unicodedata.normalize("NFC", "".join(letters)).replace("-", " ").split())
+        elif char not in _APOSTROPHES:
+            letters.append(" " if char not in _TELLING and unicodedata.category(char)[0] == "P" else char)
+    return " ".join(unicodedata.normalize("NFC", "".join(letters)).split()) or plain
 
 
 def same_place(a: str, b: str) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from metrox_maps.errors import ImportFailed
 from metrox_maps.findings.words import listed, plural, shortened
+from metrox_maps.transit.keeping import refuse_lost
 from metrox_maps.transit.network import Edge, Network, Node, sort
 from metrox_maps.transit.notes import Note
 from metrox_maps.transit.simplify_gaps import (
@@ -24,44 +25,55 @@ from metrox_maps.transit.simplify_gaps import (
 )
 from metrox_maps.transit.simplify_lines import best_routes, keep_ways, served, without_short
 
+KEPT_BY = "the file keeps them (`x-dropped` in a map, `dropped` in a network); `metrox layout --restore` takes one back"
+"""What becomes of stations left out, for the end of a note."""
 _SUGGESTED = 3
 """Lines named where anchors alone are more than the stations asked for."""
 
 
 def thin(
-    network: Network, *, routes: int | None, stations: int | None, least: int = 4, most: int | None = None
+    network: Network,
+    *,
+    routes: int | None,
+    stations: int | None,
+    least: int = 4,
+    most: int | None = None,
+    keep: frozenset[str] = frozenset(),
 ) -> tuple[Network, tuple[Note, ...]]:
     """The network with at most so many routes and stations, and what was done to it.
 
     `routes` counts the ways of all lines that make a route, `stations` the stations; None keeps all. Lines of fewer
     than `least` stations go, and every other way keeps at least that many, if it has them, and at most `most`. Anchors
     (where the set of lines changes, where lines end, where loops start) are never cut: where they are more than asked
-    for, a note says so and, for the whole network, which lines to leave out. No two edges come to join the same nodes.
-    The result does not depend on the order of the input. Raises ImportFailed where the network has no line.
+    for, a note says so and, for the whole network, which lines to leave out. The stations in `keep` stay like anchors.
+    No two edges come to join the same nodes. The result does not depend on the order of the input. Raises ImportFailed
+    where the network has no line, and where a station in `keep` is on none of those that are left.
     """
     if not network.lines:
         raise ImportFailed("the network has no line, so there is nothing to thin")
+    whole = network
     network, notes = served(sort(network))
     network, more = without_short(network, least)
     notes += more
     if routes is not None:
         network, more = best_routes(network, routes)
         notes += more
-    skeleton = skeleton_of(network)
+    refuse_lost(whole, network, keep)
+    skeleton = skeleton_of(network, keep)
     floors = _floors(network, skeleton, least)
     rooms = [len(gap.stations) for gap in skeleton.gaps]
     ceilings = rooms if most is None else _ceilings(network, skeleton, floors, most)
     wanted = sum(ceilings) if stations is None else stations - len(skeleton.anchors)
     shares = share_out(ceilings, floors, wanted)
     if stations is not None and sum(shares) > wanted:
-        notes += (_too_many(network, skeleton, stations, sum(shares)),)
+        notes += (_too_many(network, skeleton, stations, sum(shares), keep),)
     thinner = _folded(network, skeleton, shares)
     if most is not None:
         notes += _too_long(thinner, most)
     gone = sum(rooms) - sum(shares)
     if gone:
         total = len(skeleton.anchors) + sum(rooms)
-        text = f"{gone} of {plural(total, 'station')} left out between others; the file keeps them as `dropped`"
+        text = f"{gone} of {plural(total, 'station')} left out between others; {KEPT_BY}"
         notes += (Note("dropped", text),)
     return thinner, notes
 
@@ -157,16 +169,18 @@ def _fold(gap: Gap, stay: set[str]) -> list[Edge]:
     return found
 
 
-def _too_many(network: Network, skeleton: Skeleton, stations: int, between: int) -> Note:
+def _too_many(network: Network, skeleton: Skeleton, stations: int, between: int, keep: frozenset[str]) -> Note:
     """Says that more stations stay than asked for, and which single lines would free most of them."""
     anchors = len(skeleton.anchors)
     text = f"{anchors + between} stations stay, not {stations}: {anchors} of them are where lines meet, part or end"
+    if keep:
+        text += " or are to be kept (`--keep`)"
     if between:
         text += f", {between} more give every route its least number and keep edges apart"
     freed = []
     for line in network.lines if len(network.lines) > 1 else ():
         rest = keep_ways(network, {other.id: other.ways for other in network.lines if other.id != line.id})
-        fewer = anchors - len(skeleton_of(rest).anchors)
+        fewer = anchors - len(skeleton_of(rest, keep).anchors)
         if fewer > 0:
             freed.append((-fewer, line.id, line.name or line.id))
     if freed:

@@ -72,10 +72,10 @@ def anchors_of(network: Network) -> frozenset[str]:
     return frozenset(found)
 
 
-def skeleton_of(network: Network) -> Skeleton:
-    """The anchors of a network and its gaps."""
+def skeleton_of(network: Network, keep: frozenset[str] = frozenset()) -> Skeleton:
+    """The anchors of a network, those in `keep` among them, and its gaps."""
     nodes = {node.id: node for node in network.nodes}
-    fixed = set(anchors_of(network))
+    fixed = {*anchors_of(network), *(keep & set(nodes))}
     around: dict[str, list[Edge]] = {node: [] for node in nodes}
     edges = sorted(
         network.edges, key=lambda edge: (*sorted((edge.a, edge.b)), min(edge.path, edge.path[::-1]), edge.lines)

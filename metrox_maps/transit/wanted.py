@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from metrox_maps.errors import ImportFailed
 from metrox_maps.findings.words import listed, shortened
-from metrox_maps.transit.choosing import Choice, one_each
+from metrox_maps.transit.choosing import Choice, one_each, usual_lines
 from metrox_maps.transit.found import LONLAT, PLANE, PLANE_UP, Found, FoundLine
 from metrox_maps.transit.importers.headings import AS_ON_A_PAGE
 from metrox_maps.transit.notes import Note
@@ -27,10 +27,15 @@ def understood(found: Found, choice: Choice) -> tuple[Found, Choice]:
         raise ImportFailed(
             "the source names no modes, so leave --modes away; --lines and --exclude choose among its lines"
         )
+    if not choice.lines and not choice.exclude:
+        return found, choice
     lines = one_each(found.lines)
+    usual = usual_lines(lines, choice, found)
     notes: list[Note] = []
     choice = replace(
-        choice, lines=_ids(choice.lines, lines, notes=notes), exclude=_ids(choice.exclude, lines, notes=notes)
+        choice,
+        lines=_ids(choice.lines, lines, usual, notes=notes),
+        exclude=_ids(choice.exclude, lines, usual, notes=notes),
     )
     return replace(found, notes=(*found.notes, *dict.fromkeys(notes))), choice
 
@@ -47,11 +52,15 @@ def upwards(found: Found) -> Found:
     return replace(found, notes=(*found.notes, note))
 
 
-def _ids(names: Iterable[str], lines: tuple[FoundLine, ...], *, notes: list[Note]) -> tuple[str, ...]:
+def _ids(
+    names: Iterable[str], lines: tuple[FoundLine, ...], usual: tuple[FoundLine, ...], *, notes: list[Note]
+) -> tuple[str, ...]:
+    """Ids for words of names; of several lines that have a word, those of the usual modes are meant."""
     known = {word.casefold() for line in lines for word in (line.id, line.name)}
     ids = []
     for name in names:
-        matches = [] if name.casefold() in known else [line for line in lines if _has(line.name, name)]
+        pools = () if name.casefold() in known else (usual, lines)
+        matches = next(filter(None, ([line for line in pool if _has(line.name, name)] for pool in pools)), [])
         if len(matches) > 1:
             called = listed((shortened(line.name, 40) for line in matches), _SHOWN)
             raise ImportFailed(f"there is no line `{shortened(name)}`, but the word is in {called}; name one of them")

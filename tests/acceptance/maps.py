@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 SECONDS = 60
@@ -43,6 +44,22 @@ def metrox(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def imported(folder: str, cities: list[str]) -> Iterator[tuple[str, str, float]]:
+    """The map of each city, or of all, as a file that is gone afterwards, and the seconds it took.
+
+    The file's name is empty where there is no map; what the command said is printed then.
+    """
+    with tempfile.TemporaryDirectory() as place:
+        for city in cities or CITIES:
+            source, *options = CITIES[city]
+            file = str(Path(place) / f"{city}.json")
+            begun = time.monotonic()
+            done = metrox("import", str(Path(folder) / source), *options, "--no-tune", "-o", file)
+            if done.returncode:
+                print(f"{city:<12}{done.stderr.strip()}")
+            yield city, "" if done.returncode else file, time.monotonic() - begun
+
+
 def main(arguments: list[str]) -> int:
     """Runs the cities asked for, or all, and returns the exit code."""
     if not arguments:
@@ -51,29 +68,22 @@ def main(arguments: list[str]) -> int:
     folder, *asked = arguments
     worst = 0
     print(f"{'city':<12}{'routes':>8}{'stations':>10}{'errors':>8}{'warnings':>10}{'overlaps':>10}{'seconds':>9}")
-    with tempfile.TemporaryDirectory() as place:
-        for city in asked or CITIES:
-            source, *options = CITIES[city]
-            file = str(Path(place) / f"{city}.json")
-            begun = time.monotonic()
-            done = metrox("import", str(Path(folder) / source), *options, "--no-tune", "-o", file)
-            seconds = time.monotonic() - begun
-            if done.returncode:
-                print(f"{city:<12}{done.stderr.strip()}")
-                worst = 2
-                continue
-            report = json.loads(metrox("check", "--draw", "--format", "json", file).stdout)
-            found = [finding["rule"] for finding in report["files"][0]["findings"]]
-            summary = report["summary"]
-            overlaps = sum(rule in OVERLAPS for rule in found)
-            metro = json.loads(Path(file).read_text(encoding="utf-8"))
-            print(
-                f"{city:<12}{len(metro['routes']):>8}{len(metro['stations']):>10}{summary['errors']:>8}"
-                f"{summary['warnings']:>10}{overlaps:>10}{seconds:>9.1f}",
-                flush=True,
-            )
-            if summary["errors"] or overlaps or seconds > SECONDS:
-                worst = max(worst, 1)
+    for city, file, seconds in imported(folder, asked):
+        if not file:
+            worst = 2
+            continue
+        report = json.loads(metrox("check", "--draw", "--format", "json", file).stdout)
+        found = [finding["rule"] for finding in report["files"][0]["findings"]]
+        summary = report["summary"]
+        overlaps = sum(rule in OVERLAPS for rule in found)
+        metro = json.loads(Path(file).read_text(encoding="utf-8"))
+        print(
+            f"{city:<12}{len(metro['routes']):>8}{len(metro['stations']):>10}{summary['errors']:>8}"
+            f"{summary['warnings']:>10}{overlaps:>10}{seconds:>9.1f}",
+            flush=True,
+        )
+        if summary["errors"] or overlaps or seconds > SECONDS:
+            worst = max(worst, 1)
     return worst
 
 

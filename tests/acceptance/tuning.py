@@ -11,13 +11,11 @@ from __future__ import annotations
 
 import json
 import sys
-import tempfile
 import time
-from pathlib import Path
 from typing import Any
 
 from metrox_maps.metrox.draft.tuning import HIGH, LOW
-from tests.acceptance.maps import CITIES, metrox
+from tests.acceptance.maps import imported, metrox
 
 TARGET = 35
 
@@ -36,32 +34,27 @@ def main(arguments: list[str]) -> int:
     folder, *asked = arguments
     worst = 0
     print(f"{'city':<12}{'routes':>8}{'inside':>12}{'longest':>9}{'mean':>16}{'games':>7}{'seconds':>9}  goal")
-    with tempfile.TemporaryDirectory() as place:
-        for city in asked or CITIES:
-            source, *options = CITIES[city]
-            file = str(Path(place) / f"{city}.json")
-            done = metrox("import", str(Path(folder) / source), *options, "--no-tune", "-o", file)
-            if done.returncode:
-                print(f"{city:<12}{done.stderr.strip()}")
-                worst = 2
-                continue
-            begun = time.monotonic()
-            done = metrox("tune", file, "--target-good", str(TARGET), "--workers", "2", "--format", "json")
-            seconds = time.monotonic() - begun
-            if not done.stdout:
-                print(f"{city:<12}{done.stderr.strip()}")
-                worst = 2
-                continue
-            made = json.loads(done.stdout)
-            longest = max(route["stations"] / max(1, route["after"]["windows"]) for route in made["routes"])
-            means = " → ".join(f"{made[when]['score']['mean']:.1f}" for when in ("before", "after"))
-            rates = " → ".join(str(inside(made, when)) for when in ("before", "after"))
-            print(
-                f"{city:<12}{len(made['routes']):>8}{rates:>12}{longest:>9.1f}{means:>16}{made['games']:>7}{seconds:>9.1f}"
-                f"  {'met' if made['reached'] else 'missed'}",
-                flush=True,
-            )
-            worst = max(worst, int(not made["reached"]))
+    for city, file, _ in imported(folder, asked):
+        if not file:
+            worst = 2
+            continue
+        begun = time.monotonic()
+        done = metrox("tune", file, "--target-good", str(TARGET), "--workers", "2", "--format", "json")
+        seconds = time.monotonic() - begun
+        if not done.stdout:
+            print(f"{city:<12}{done.stderr.strip()}")
+            worst = 2
+            continue
+        made = json.loads(done.stdout)
+        longest = max(route["stations"] / max(1, route["after"]["windows"]) for route in made["routes"])
+        means = " → ".join(f"{made[when]['score']['mean']:.1f}" for when in ("before", "after"))
+        rates = " → ".join(str(inside(made, when)) for when in ("before", "after"))
+        print(
+            f"{city:<12}{len(made['routes']):>8}{rates:>12}{longest:>9.1f}{means:>16}{made['games']:>7}{seconds:>9.1f}"
+            f"  {'met' if made['reached'] else 'missed'}",
+            flush=True,
+        )
+        worst = max(worst, int(not made["reached"]))
     return worst
 
 

@@ -24,7 +24,7 @@ def test_a_network_is_written_and_told(metrox: Run, tables: Path) -> None:
     assert document["result"] == {"path": "city.json", "format": "metrox-network/1", "stations": 35, "lines": 4}
     made = load_network("city.json")
     assert (len(made.nodes), len(made.lines), made.name) == (35, 4, "Tidewater")
-    text = metrox("import", tables, "--to", "network", "-o", "city.json", "--name", "Tidewater Bay")
+    text = metrox("import", tables, "--to", "network", "-o", "city.json", "--force", "--name", "Tidewater Bay")
     assert "city.json: 4 lines, 35 stations (metrox-network/1)\n" in text.out
     assert load_network("city.json").name == "Tidewater Bay"
 
@@ -88,10 +88,16 @@ def test_no_table_is_overwritten(metrox: Run, tables: Path, target: str) -> None
     assert contents(tables) == before
 
 
-def test_an_earlier_network_is_replaced_but_not_the_one_that_is_read(metrox: Run, tables: Path, network: Path) -> None:
-    assert metrox("import", tables, "--to", "network", "--lines", "A", "-o", network).code == 0
+def test_an_earlier_network_is_replaced_on_wish_but_not_the_one_that_is_read(
+    metrox: Run, tables: Path, network: Path
+) -> None:
+    before = network.read_bytes()
+    done = metrox("import", tables, "--to", "network", "--lines", "A", "-o", network)
+    assert (done.code, "changed by hand; --force writes it anew" in done.err) == (2, True)
+    assert network.read_bytes() == before
+    assert metrox("import", tables, "--to", "network", "--lines", "A", "-o", network, "--force").code == 0
     assert len(load_network(str(network)).lines) == 1
-    done = metrox("import", network, "--to", "network", "-o", network)
+    done = metrox("import", network, "--to", "network", "-o", network, "--force")
     assert (done.code, "is the input" in done.err) == (2, True)
 
 

@@ -48,7 +48,7 @@ def test_tuning_is_told(metrox: Run, tables: Path, monkeypatch: pytest.MonkeyPat
     assert (asked["seed"], asked["target_good"], asked["workers"]) == (3, 30.0, 2)
     assert document["tuning"]["bot"] == "greedy"
     assert 0 < document["tuning"]["games"] <= 160
-    text = metrox("import", tables, "-o", "city.json", *options)
+    text = metrox("import", tables, "-o", "city.json", "--force", *options)
     assert f"tuned by {document['tuning']['games']} games of greedy: mean score" in text.out
 
 
@@ -77,7 +77,7 @@ def test_a_map_is_thinned_unasked_and_a_thinned_network_is_not(metrox: Run, tabl
     assert metrox("import", tables, "--to", "network", "--stations", "30", "-o", "thin.json").code == 0
     kept = report(metrox("import", "thin.json", "-o", "city.json", *quick))["result"]["stations"]
     assert kept == len(load_network("thin.json").nodes)
-    fewer = report(metrox("import", tables, "-o", "city.json", "--routes", "2", "--stations", "12", *quick))
+    fewer = report(metrox("import", tables, "-o", "city.json", "--force", "--routes", "2", "--stations", "12", *quick))
     assert fewer["result"]["lines"] == 2
     assert fewer["result"]["stations"] < kept
 
@@ -85,7 +85,7 @@ def test_a_map_is_thinned_unasked_and_a_thinned_network_is_not(metrox: Run, tabl
 def test_few_routes_get_fewer_stations_unless_asked(metrox: Run, tables: Path) -> None:
     options = ("--lines", "D,T", "--no-tune", "--only-snap", "-o", "city.json")
     assert "19 stations" in metrox("import", tables, *options).out
-    options = ("--lines", "D", "--no-tune", "--only-snap", "-o", "city.json")
+    options = ("--lines", "D", "--no-tune", "--only-snap", "-o", "city.json", "--force")
     stations = tables / "stations.csv"
     more = [f"X{index},Halt {index},{47.20 - index / 100:.2f},-4.80" for index in range(10)]
     stations.write_text(stations.read_text(encoding="utf-8") + "\n".join(more), encoding="utf-8")
@@ -99,3 +99,30 @@ def test_few_routes_get_fewer_stations_unless_asked(metrox: Run, tables: Path) -
         in done.out
     )
     assert "1 route, 23 stations" in metrox("import", tables, *options, "--stations", "all").out
+
+
+def test_the_next_step_is_one_that_works(metrox: Run, tables: Path) -> None:
+    quick = ("--no-tune", "--only-snap", "--stations", "all")
+    done = metrox("import", tables, *quick, "-o", "a map.json", "--paper", "a3")
+    assert (
+        "next: metrox check 'a map.json' --draw --paper a3, metrox sheet 'a map.json' -o sheet.svg --paper a3"
+        in done.err
+    )
+    tiny = metrox("import", tables, *quick, "-o", "small.json", "--paper", "100x100mm")
+    assert "does not fit on 100x100mm" in tiny.out
+    assert "metrox sheet" not in tiny.err
+
+
+def test_a_layout_that_was_made_before_is_looked_at_too(metrox: Run, tables: Path) -> None:
+    assert metrox("import", tables, "--to", "network", "-o", "net.json").code == 0
+    assert metrox("layout", "net.json", "-o", "laid.json").code == 0
+    done = metrox("import", "laid.json", "--no-tune", "-o", "city.json", "--paper", "100x100mm")
+    assert "is laid out already" in done.out
+    assert "does not fit on 100x100mm" in done.out
+
+
+def test_an_import_near_the_map_it_replaces_needs_no_force(metrox: Run, tables: Path) -> None:
+    options = ("import", tables, "--no-tune", "--lines", "D,T", "-o", "city.json")
+    assert metrox(*options, "--only-snap").code == 0
+    assert metrox(*options).code == 2
+    assert metrox(*options, "--near", "city.json").code == 0

@@ -18,10 +18,11 @@ Run = Callable[..., Any]
 def test_long_groups_are_shortened_on_the_terminal_only(metrox: Run, tables: Path) -> None:
     stations = tables / "stations.csv"
     stations.write_text(stations.read_text(encoding="utf-8") + "S01,Twin,1,1\n" * 20, encoding="utf-8")
+    assert "`--report FILE` writes all of this" in metrox("import", tables).out
     done = metrox("import", tables, "--report", "all.txt")
     assert "Not used (21)\n" in done.out
     assert f"  … and {21 - MOST} more" in done.out
-    assert "`--report FILE` writes all of this" in done.out
+    assert "All of it is in all.txt." in done.out
     whole = Path("all.txt").read_text(encoding="utf-8")
     assert whole.count("a second station with the id `S01`") == 20
     assert "[stations.csv line 60]" in whole

@@ -147,11 +147,11 @@ def test_stations_without_edges_are_laid_out_but_make_no_map(metrox: Run, tmp_pa
     assert len({(node["x"], node["y"]) for node in made}) == 2
 
 
-def test_stations_that_all_stand_on_one_point_are_laid_out_apart(metrox: Run, tmp_path: Path) -> None:
+def test_stations_that_all_stand_on_one_point_are_refused(metrox: Run, tmp_path: Path) -> None:
     document = town("abc")
     for node in document["nodes"]:
         node |= {"x": 5.0, "y": 5.0}
     save(tmp_path, "town.json", document)
-    assert metrox(*COMMANDS["layout"]).code == 0
-    made = json.loads(Path("made.json").read_text(encoding="utf-8"))["nodes"]
-    assert len({(node["x"], node["y"]) for node in made}) == 3
+    done = metrox(*COMMANDS["layout"])
+    assert (done.code, "all stations stand on one point" in done.err) == (2, True)
+    assert not Path("made.json").exists()

@@ -69,7 +69,7 @@ def test_of_lines_of_one_name_those_of_the_usual_modes_are_meant() -> None:
     assert [note.text for note in notes] == ["`1` was taken for `1` (`M1`); so named too: `B1` (bus)"]
     assert ids(Choice(lines=("1",), modes=("bus",)), found) == ["B1"]
     assert ids(Choice(lines=("b1", "2")), found) == ["B1", "B2"]
-    with pytest.raises(ImportFailed, match=r"there are `1` \(`M1`\), `1` \(`B1`\) and `2`"):
+    with pytest.raises(ImportFailed, match=r"there are `1` \(`M1`\); 2 lines more of other modes"):
         chosen_lines(found, Choice(lines=("9",)))
 
 
@@ -102,7 +102,7 @@ def test_modes_are_named_by_our_word_or_the_source_s() -> None:
     [
         (
             Choice(lines=("Bleu",)),
-            "there is no line `Bleu`; did you mean `Blue`? There are `Blue`, `Red`, `red`, `20`",
+            "there is no line `Bleu`; did you mean `Blue`? There are `Blue`, `Red` and `red`; 3 lines more",
         ),
         (Choice(exclude=("Green",)), "there is no line `Green`"),
         (
@@ -118,6 +118,25 @@ def test_what_is_not_there_is_said_with_what_is(choice: Choice, message: str) ->
     with pytest.raises(ImportFailed) as caught:
         chosen_lines(CITY, choice)
     assert message in str(caught.value)
+
+
+def test_the_likeliest_lines_are_named_first_and_others_are_counted() -> None:
+    metro = [line(f"METRÔ L{number}") for number in range(1, 6)]
+    rail = [line(f"CPTM L{number:02}", "suburban") for number in range(7, 14)]
+    found = source(*metro, *rail, line("9300", "bus"))
+    with pytest.raises(ImportFailed) as asked:
+        chosen_lines(found, Choice(lines=("L9",)))
+    assert str(asked.value) == (
+        "there is no line `L9`; did you mean `CPTM L09`? There are `METRÔ L1`, `METRÔ L2`, `METRÔ L3`, `METRÔ L4` and "
+        "`METRÔ L5`; 8 lines more of other modes"
+    )
+    with pytest.raises(ImportFailed, match="did you mean `METRÔ L1`. There are `METRÔ L1`, `METRÔ L2`"):
+        chosen_lines(found, Choice(lines=("1",)))
+    with pytest.raises(ImportFailed, match="mean `CPTM L12`. There are `CPTM L12`, .*; 6 lines more of other modes"):
+        chosen_lines(found, Choice(lines=("12",), modes=("suburban",)))
+    twins = source(line("North 4"), line("South 04"), line("4300"))
+    with pytest.raises(ImportFailed, match="did you mean `North 4` or `South 04`. There are `North 4`, `South 04` and"):
+        chosen_lines(twins, Choice(lines=("L4",)))
 
 
 def test_an_empty_source_says_what_its_reader_noted() -> None:

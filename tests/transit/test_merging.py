@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from metrox_maps.transit.found import PLANE, Stop
 from metrox_maps.transit.geography import Ruler
+from metrox_maps.transit.joining import merged_as_asked
 from metrox_maps.transit.merging import Merged, separate, stations, top_of
 from metrox_maps.transit.places import namesakes, proposals
 
@@ -89,7 +92,10 @@ def test_equal_names_nearby_are_one_station() -> None:
 def test_equal_names_far_apart_are_two_and_that_is_said() -> None:
     result = merged(stop("116", 0, "125 St"), stop("225", 1390, "125 St"))
     assert groups(result) == [("116",), ("225",)]
-    assert texts(result, "kept") == ["2 stations are named `125 St` and not merged: the nearest two are 1,390 m apart"]
+    assert texts(result, "kept") == [
+        "2 stations are named `125 St` and not merged: the nearest two are 1,390 m apart; if they are one,"
+        " `--merge 116=225` says so"
+    ]
     assert groups(merged(stop("116", 0, "125 St"), stop("225", 1390, "125 St"), within=1400)) == [("116", "225")]
 
 
@@ -116,7 +122,9 @@ def test_without_a_name_or_a_position_nothing_is_merged() -> None:
 def test_different_names_nearby_are_proposed_only() -> None:
     result = merged(stop("a", 0, "Bank"), stop("b", 140, "Monument"), stop("c", 300, "Cannon Street"))
     assert len(result.places) == 3
-    assert texts(result, "proposed") == ["`Bank` and `Monument` are 140 m apart: perhaps one station; not merged"]
+    assert texts(result, "proposed") == [
+        "`Bank` and `Monument` are 140 m apart: perhaps one station; `--merge Bank=Monument` makes them one"
+    ]
 
 
 def test_of_very_many_proposals_the_nearest_are_listed() -> None:
@@ -124,22 +132,46 @@ def test_of_very_many_proposals_the_nearest_are_listed() -> None:
     proposed = texts(result, "proposed")
     assert "`000` and `001` are 0 m apart" in proposed[0]
     assert len(proposed) == 61
-    assert proposed[-1].endswith("further pairs of stations with different names less than 150 m apart; not merged")
+    assert proposed[-1].endswith("further pairs of stations with different names less than 150 m apart; `--merge A=B` merges two")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "called"),
+    [
+        ("Instituto del Petróleo_1", "Instituto del Petroleo", "Instituto del Petróleo_1"),
+        ("King's Cross", "Kings Cross.", "King's Cross"),
+        ("Garibaldi/Lagunilla", "GARIBALDI – LAGUNILLA", "Garibaldi/Lagunilla"),
+        ("Vila Prudente (monotrilho)", "Vila Prudente", "Vila Prudente"),
+    ],
+)
+def test_spellings_of_one_name_nearby_are_one_station(one: str, other: str, called: str) -> None:
+    (place,) = merged(stop("a", 0, one), stop("b", 208, other)).places.values()
+    assert place.name == called
 
 
 def test_spellings_almost_alike_are_proposed_only() -> None:
-    result = merged(stop("a", 0, "Instituto del Petróleo"), stop("b", 208, "Instituto del Petroleo"))
+    result = merged(stop("a", 0, "Sea Side"), stop("b", 208, "Seaside"))
     assert texts(result, "proposed") == [
-        "`Instituto del Petróleo` and `Instituto del Petroleo` are 208 m apart and spelled almost alike: perhaps one station;"
-        " not merged"
+        "`Sea Side` and `Seaside` are 208 m apart and spelled almost alike: perhaps one station;"
+        ' `--merge "Sea Side=Seaside"` makes them one'
     ]
+
+
+def test_a_proposal_names_stations_so_that_the_option_finds_them() -> None:
+    stops = (stop("a", 0, "Bank"), stop("b", 9000, "Bank"), stop("c", 100, 'The "Angel"'), stop("d", 9100, "a"))
+    result = merged(*stops)
+    pairs = [re.findall(r'`--merge "?([^`"]*)"?`', text)[0].split("=") for text in texts(result, "proposed")]
+    assert pairs == [["a", "c"], ["b", "d"]]
+    for pair in pairs:
+        assert len(merged_as_asked(result, [tuple(pair)], RULER).places) == 3
 
 
 def test_changes_on_foot_of_the_source_are_proposed_only() -> None:
     stops = (stop("a", 0, "Bank"), stop("b", 1400, "Temple", parent="T"), stop("c", 9000, "Zoo"))
     result = merged(*stops, parents=(stop("T", 1400, "Temple"),), twins=(("T", "a"), ("a", "a"), ("a", "gone")))
     assert texts(result, "proposed") == [
-        "`Temple` and `Bank` are 1,400 m apart, and the source has a change on foot between them: perhaps one station; not merged"
+        "`Temple` and `Bank` are 1,400 m apart, and the source has a change on foot between them: perhaps one station;"
+        " `--merge Temple=Bank` makes them one"
     ]
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from metrox_maps.errors import ImportFailed
 from metrox_maps.transit.codec import inconsistencies, network_document
 from metrox_maps.transit.network import Edge, Line, Network, Node, Way, sort
-from metrox_maps.transit.simplify import thin
+from metrox_maps.transit.simplify import KEPT_BY, thin
 from metrox_maps.transit.simplify_gaps import evenly, share_out, skeleton_of
 from metrox_maps.transit.simplify_lines import legs, route_count, run_along
 
@@ -67,7 +67,7 @@ def test_places_go_to_the_gaps_by_length_and_stand_evenly():
     assert names(found) == "adgjmwyz"
     assert joined(found) == ["ad 1 bc", "dg 1 ef", "gj 1 hi", "gw 2", "gy 2 x", "jm 1 k", "yz 2"]
     assert [way.nodes for line in found.lines for way in line.ways] == [tuple("adgjm"), tuple("wgyz")]
-    assert texts(notes) == ["dropped: 8 of 16 stations left out between others; the file keeps them as `dropped`"]
+    assert texts(notes) == [f"dropped: 8 of 16 stations left out between others; {KEPT_BY}"]
 
 
 def test_the_drawn_way_goes_on_through_what_is_dropped():
@@ -184,7 +184,7 @@ def test_no_way_is_longer_than_the_most_and_each_is_thinned_evenly():
     # Line 1 keeps its ends and four of the fourteen between; line 2 is short enough.
     assert joined(found)[:2] == ["ad 1 bc", "dg 1 ef"]
     assert [len(way.nodes) for line in found.lines for way in line.ways] == [6, 4]
-    assert texts(notes) == ["dropped: 10 of 20 stations left out between others; the file keeps them as `dropped`"]
+    assert texts(notes) == [f"dropped: 10 of 20 stations left out between others; {KEPT_BY}"]
 
 
 def test_a_shared_run_is_thinned_for_the_longest_way_and_counts_for_both():

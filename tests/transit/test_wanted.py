@@ -32,6 +32,14 @@ def test_a_word_of_several_names_is_refused() -> None:
         understood(CITY, Choice(lines=("metrô",)))
 
 
+def test_of_several_lines_with_a_word_those_of_the_modes_are_meant() -> None:
+    tram = FoundLine(id="tram", name="Tram L2", mode="tram")
+    city = replace(CITY, lines=(*LINES, tram))
+    assert understood(city, Choice(lines=("L2",)))[1].lines == ("r0",)
+    assert understood(city, Choice(lines=("L2",), modes=("tram",)))[1].lines == ("tram",)
+    assert understood(city, Choice(lines=("tram",)))[1].lines == ("tram",)
+
+
 def test_modes_are_asked_for_only_where_there_are_any() -> None:
     understood(CITY, Choice(modes=("metro",)))
     plain = replace(CITY, lines=tuple(replace(line, mode="other") for line in LINES))

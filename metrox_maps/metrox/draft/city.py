@@ -10,13 +10,14 @@ from metrox_maps.errors import ImportFailed
 from metrox_maps.findings.words import plural
 from metrox_maps.metrox import bands, editions
 from metrox_maps.metrox.draft.earlier import as_before
-from metrox_maps.metrox.draft.fitting import TRIES
-from metrox_maps.metrox.draft.laying import is_laid_out, laid_out
+from metrox_maps.metrox.draft.fitting import TRIES, Task
+from metrox_maps.metrox.draft.laying import is_laid_out, laid_out, remains
 from metrox_maps.metrox.draft.sources import Source
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.scene.paper import DEFAULT_PAPER, Paper
 from metrox_maps.transit.assemble import assemble
 from metrox_maps.transit.choosing import Choice, chosen_lines
+from metrox_maps.transit.keeping import named_stations
 from metrox_maps.transit.names import cleaned_network
 from metrox_maps.transit.network import Network
 from metrox_maps.transit.notes import Note
@@ -51,6 +52,8 @@ class Wishes:
     """To how many the network is thinned; None keeps all."""
     bounded: bool = False
     """Whether no route may be longer than usual: see `PER_ROUTE` and `LONGEST`. Layout may then thin further too."""
+    keep: tuple[str, ...] = ()
+    """Names or ids of stations that are never thinned away."""
     letters: int | None = None
     """How long a station's name may be; None leaves names as they are."""
     paper: Paper = DEFAULT_PAPER
@@ -85,6 +88,10 @@ class City:
     network: Network
     metro: MetroMap | None
     tuned: Tuned | None
+    keep: frozenset[str] = frozenset()
+    """Ids of the stations that are never thinned away."""
+    fits: bool = True
+    """Whether the map can be drawn on the paper that was asked for."""
     interrupted: bool = False
     """Whether somebody ended it while it was tuned; what there was by then is there."""
     told: tuple[Told, ...]
@@ -125,16 +132,17 @@ def import_network(source: Source, wishes: Wishes, progress: Progress | None = N
     else:
         network, notes = _of_lines(source, source.network, wishes.choice)
     noted("assemble", notes)
+    keep = named_stations(network, wishes.keep)
     if wishes.routes is not None or wishes.stations is not None:
         tell("thin", 0, None)
-        network, notes = _thinned(network, wishes)
+        network, notes = _thinned(network, wishes, keep)
         noted("thin", notes)
     if wishes.letters is not None:
         network, notes = shortened_names(network, wishes.letters)
         noted("thin", notes)
     if wishes.name:
         network = replace(network, name=wishes.name)
-    return City(source=source, network=network, metro=None, tuned=None, told=tuple(told))
+    return City(source=source, network=network, metro=None, tuned=None, keep=keep, told=tuple(told))
 
 
 def import_city(
@@ -156,15 +164,16 @@ def import_city(
     city = import_network(source, wishes, progress)
     told = list(city.told)
     if city.source.network is not None and wishes.near is None and not wishes.only_snap and is_laid_out(city.network):
-        network = city.network
-        told.append(Told(stage="layout", note=Note("kept", "the network is laid out already, and stays as it is")))
+        task = Task(network=city.network, paper=wishes.paper, edition=edition)
+        fit = task.sketched(city.network)
+        notes = (Note("kept", "the network is laid out already, and stays as it is"), *remains(fit, wishes.paper))
     else:
         tell("layout", 0, None)
         near = None
         if wishes.near is not None:
             near, notes = as_before(wishes.near, city.network)
             told += [Told(stage="layout", note=note) for note in notes]
-        network, notes = laid_out(
+        fit, notes = laid_out(
             city.network,
             paper=wishes.paper,
             edition=edition,
@@ -172,10 +181,12 @@ def import_city(
             near=near,
             only_snap=wishes.only_snap,
             may_thin=wishes.bounded,
+            keep=city.keep,
             workers=wishes.workers,
             tell=lambda number, most: tell("layout", number, most),
         )
-        told += [Told(stage="layout", note=note) for note in notes]
+    told += [Told(stage="layout", note=note) for note in notes]
+    network = fit.network
     tell("draft", 0, None)
     metro, notes = draft_map(network, name=wishes.name, edition=wishes.edition)
     told += [Told(stage="draft", note=note) for note in notes]
@@ -195,17 +206,25 @@ def import_city(
         except KeyboardInterrupt:
             interrupted = True
             told.append(Told(stage="tune", note=Note("kept", "windows and bonuses as drafted: tuning was interrupted")))
-    return City(source=source, network=network, metro=metro, tuned=tuned, interrupted=interrupted, told=tuple(told))
+    return City(
+        source=source,
+        network=network,
+        metro=metro,
+        fits=not fit.too_small,
+        tuned=tuned,
+        interrupted=interrupted,
+        told=tuple(told),
+    )
 
 
-def _thinned(network: Network, wishes: Wishes) -> tuple[Network, tuple[Note, ...]]:
+def _thinned(network: Network, wishes: Wishes, keep: frozenset[str]) -> tuple[Network, tuple[Note, ...]]:
     if wishes.stations is None or not wishes.bounded:
-        return thin(network, routes=wishes.routes, stations=wishes.stations)
-    network, notes = thin(network, routes=wishes.routes, stations=None)
+        return thin(network, routes=wishes.routes, stations=wishes.stations, keep=keep)
+    network, notes = thin(network, routes=wishes.routes, stations=None, keep=keep)
     routes = route_count(network)
     most = PER_ROUTE if routes * PER_ROUTE <= wishes.stations else LONGEST
     there = sum(node.station for node in network.nodes)
-    network, more = thin(network, routes=None, stations=wishes.stations, most=most)
+    network, more = thin(network, routes=None, stations=wishes.stations, most=most, keep=keep)
     left = sum(node.station for node in network.nodes)
     if left < min(wishes.stations, there):
         text = (

@@ -13,6 +13,7 @@ from metrox_maps.findings.words import plural
 from metrox_maps.geometry.fitting import nearest_neighbors, spread
 from metrox_maps.geometry.segments import lattice_points
 from metrox_maps.metrox import editions, facts
+from metrox_maps.metrox.codec import DROPPED
 from metrox_maps.metrox.draft import naming
 from metrox_maps.metrox.draft.bonuses import bonus_of, bonuses
 from metrox_maps.metrox.draft.courses import Course, courses, places
@@ -28,8 +29,6 @@ from metrox_maps.transit.notes import Note
 
 LEAST_GAP = 3
 """Grid units between the nearest two stations: a person who moves one by hand can then place it in between."""
-DROPPED = "x-dropped"
-"""The map's key that names stations thinned away: `[{"from": ID, "to": ID, "stations": [NAME, …]}]`."""
 FULL_NAME = "x-full-name"
 """A route's key for the name its line has, where that finds no room on a train."""
 _LARGEST = 1000

@@ -76,14 +76,14 @@ def plain_stations(network: Network) -> frozenset[str]:
     return frozenset(plain)
 
 
-def easings(network: Network, need: Mapping[str, int]) -> list[str]:
+def easings(network: Network, need: Mapping[str, int], keep: frozenset[str] = frozenset()) -> list[str]:
     """Plain stations whose leaving out would help, the most promising first: near those that want room.
 
-    `need` says how badly stations want room.
+    `need` says how badly stations want room; those in `keep` stay.
     """
     at = {node.id: node.at for node in network.nodes}
     help_: dict[str, float] = {}
-    for name in sorted(plain_stations(network)):
+    for name in sorted(plain_stations(network) - keep):
         near = sum(weight / (1 + math.dist(at[name], at[other])) for other, weight in need.items())
         if any(math.dist(at[name], at[other]) <= _REACH for other in need):
             help_[name] = round(near, 6)

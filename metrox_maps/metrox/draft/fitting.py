@@ -28,8 +28,11 @@ BEST, MENDINGS, POLISHINGS = 3, 12, 6
 """How many of them, the best, are mended where none is without overlaps, and how many changes are tried on each; some
 more where nothing overlaps and only names are in doubt."""
 
+TOO_SMALL = "drawing-too-small"
+"""In the place of a rule: the map does not fit on the paper. What it is on is why, and what would do."""
+
 WEIGHTS: Mapping[str, int] = {
-    "drawing-too-small": 1000,
+    TOO_SMALL: 1000,
     "line-through-box": 30,
     "box-missing": 30,
     "boxes-too-close": 30,
@@ -96,7 +99,12 @@ class Fitted:
     @property
     def too_small(self) -> bool:
         """Whether the map does not fit on the paper at all."""
-        return any(rule == "drawing-too-small" for rule, _ in self.troubles)
+        return any(rule == TOO_SMALL for rule, _ in self.troubles)
+
+    @property
+    def doubts(self) -> int:
+        """How many names may be taken for another station's."""
+        return sum(rule == "name-unclear" for rule, _ in self.troubles)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +118,8 @@ class Task:
     only_snap: bool = False
     may_thin: bool = False
     """Whether single stations may be left out where names lie on each other."""
+    keep: frozenset[str] = frozenset()
+    """Ids of stations that are never left out."""
 
     def laid(self, variant: int) -> Network:
         """The network laid out, as variant 0, 1, 2 …; every other one has more room between interchanges."""
@@ -145,8 +155,8 @@ class Task:
         metro, _ = draft_map(network, edition=self.edition.id)
         try:
             sheet = draw_sheet(metro, self.edition, paper=self.paper, thorough=thorough)
-        except SheetRefused:
-            return Fitted(network=network, metro=metro, troubles=(("drawing-too-small", ""),))
+        except SheetRefused as refusal:
+            return Fitted(network=network, metro=metro, troubles=((TOO_SMALL, str(refusal)),))
         troubles = tuple((remark.kind, remark.on) for remark in sheet_remarks(sheet))
         return Fitted(network=network, metro=metro, troubles=troubles)
 
@@ -170,7 +180,7 @@ class Task:
         """Layouts a little different from one, the most promising first."""
         need = _need(fit)
         # No station is given up for names that are in doubt only.
-        less = easings(fit.network, need) if self.may_thin and fit.overlaps else []
+        less = easings(fit.network, need, self.keep) if self.may_thin and fit.overlaps else []
         for aside, station in zip_longest(asides(fit.network, need), less):
             if aside is not None:
                 yield aside

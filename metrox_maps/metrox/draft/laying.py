@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from metrox_maps.findings.words import listed, plural
-from metrox_maps.metrox.draft.fitting import Fitted, Task, fitted
+from metrox_maps.metrox.draft.fitting import TOO_SMALL, Fitted, Task, fitted
 from metrox_maps.metrox.draft.junctions import without_junctions
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.scene.paper import Paper
@@ -16,7 +16,7 @@ from metrox_maps.simulate.crew import worker_pool
 from metrox_maps.transit.found import LONLAT
 from metrox_maps.transit.network import Network
 from metrox_maps.transit.notes import Note
-from metrox_maps.transit.simplify import thin
+from metrox_maps.transit.simplify import KEPT_BY, thin
 
 _LESS = 0.85
 """The share of the stations that is tried where they do not fit, as often as `_TIMES`."""
@@ -36,24 +36,33 @@ def laid_out(
     near: Network | None = None,
     only_snap: bool = False,
     may_thin: bool = False,
+    keep: frozenset[str] = frozenset(),
     workers: int = 1,
     tell: Tell | None = None,
-) -> tuple[Network, tuple[Note, ...]]:
+) -> tuple[Fitted, tuple[Note, ...]]:
     """The network laid out so that its sheet has a place for every name, as far as `tries` layouts find one.
 
     With `may_thin` stations that do not fit on the paper are thinned away, and single ones where names lie on each
-    other. `near` is a layout to stay close to. `tell` is told how much of how much is done. The
-    result is the same with any number of `workers`. Raises LayoutFailed.
+    other, but none of those in `keep`. `near` is a layout to stay close to. `tell` is told how much of how much is
+    done. The result is the same with any number of `workers`. Raises LayoutFailed.
     """
     network, made = without_junctions(network)
     notes = list(made)
-    task = Task(network=network, paper=paper, edition=edition, near=near, only_snap=only_snap, may_thin=may_thin)
+    task = Task(
+        network=network,
+        paper=paper,
+        edition=edition,
+        near=near,
+        only_snap=only_snap,
+        may_thin=may_thin,
+        keep=keep,
+    )
     fit = task.tried(0)
     for _ in range(_TIMES if may_thin else 0):
         if not fit.too_small:
             break
         stations = sum(node.station for node in network.nodes)
-        network, more = thin(network, routes=None, stations=int(stations * _LESS))
+        network, more = thin(network, routes=None, stations=int(stations * _LESS), keep=keep)
         left = sum(node.station for node in network.nodes)
         if left == stations:
             break
@@ -65,7 +74,7 @@ def laid_out(
         with worker_pool(workers) as executor:
             fit, found = _better(task, fit, tries=tries, executor=executor, tell=tell)
         notes += found
-    return fit.network, (*notes, *_remains(fit, paper))
+    return fit, (*notes, *remains(fit, paper))
 
 
 def _better(
@@ -78,7 +87,7 @@ def _better(
     for share in _FEWER if task.may_thin else ():
         if not fit.overlaps:
             break
-        network, more = thin(task.network, routes=None, stations=int(stations * share))
+        network, more = thin(task.network, routes=None, stations=int(stations * share), keep=task.keep)
         left = sum(node.station for node in network.nodes)
         fewer = replace(task, network=network)
         best = fitted(fewer, fewer.tried(0), tries=tries, executor=executor, progress=tell)
@@ -95,20 +104,21 @@ def _left_out(network: Network, fit: Fitted) -> list[Note]:
     if not gone:
         return []
     text = f"left out so that every name finds a place: {listed(gone)}"
-    return [Note("dropped", f"{text}; they stay on the edges as `dropped`")]
+    return [Note("dropped", f"{text}; {KEPT_BY}")]
 
 
-def _remains(fit: Fitted, paper: Paper) -> tuple[Note, ...]:
-    """What is still wrong with the drawing."""
+def remains(fit: Fitted, paper: Paper) -> tuple[Note, ...]:
+    """What is still to be said of the drawing."""
     if fit.too_small:
-        text = (
-            f"the map does not fit on {paper.name}; ask for fewer stations (`--stations`) or larger paper (`--paper`)"
-        )
+        why = next(why for rule, why in fit.troubles if rule == TOO_SMALL)
+        text = why.replace("this paper", paper.name) + "; `--stations` asks for fewer stations"
         return (Note("kept", text),)
+    found = []
     if fit.overlaps:
-        text = f"{plural(fit.overlaps, 'name or part', 'names or parts')} without a free place on the sheet"
-        return (Note("kept", f"{text}; `metrox check FILE --draw` names them"),)
-    return ()
+        found.append(f"{plural(fit.overlaps, 'name or part', 'names or parts')} without a free place on the sheet")
+    if fit.doubts:
+        found.append(f"{plural(fit.doubts, 'name')} on the sheet may be taken for another station's")
+    return tuple(Note("kept", f"{text}; `metrox check FILE --draw` names them") for text in found)
 
 
 def is_laid_out(network: Network) -> bool:

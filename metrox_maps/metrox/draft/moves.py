@@ -22,6 +22,8 @@ _MANY = 3
 """Routes to be changed from which on all are changed at once at first."""
 _MOST_POINTS = 3
 """Points of bonus that a route gains or loses in one step."""
+_LITTLE, _SINGLES = 1.5, 4
+"""Points of score below which single bonuses are tried, and of how many routes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +206,8 @@ def _scored(
 ) -> Iterator[Plan]:
     """So many more points a game, by bonuses in proportion to what they are: all of it, then half.
 
-    A point of bonus is worth its route's completion rate. Routes whose rates are not `safe` come last. What bonuses
-    cannot give, windows can: one more or one less.
+    A point of bonus is worth its route's completion rate; so a little is a point for one route, completed about as
+    often. Routes whose rates are not `safe` come last. What bonuses cannot give, windows can: one more or one less.
     """
     enough = True
     for part in (1.0, 0.5):
@@ -225,6 +227,10 @@ def _scored(
             first[chosen] += sign
             gained += sign * rates[chosen]
         yield Plan(plan.windows, tuple(first))
+    if abs(more) < _LITTLE:
+        sign = 1 if more > 0 else -1
+        fitting = sorted(range(len(rates)), key=lambda n: (abs(rates[n] - abs(more)), n))
+        yield from (plan.plus({}, {n: sign}) for n in fitting[:_SINGLES] if plan.first[n])
     if enough:
         return
     if more > 0:

@@ -21,6 +21,8 @@ _LONGEST_NAME = 400
 _LONGEST_BADGE = 3
 """Letters that a badge takes as they are; a longer name is abbreviated."""
 _SHORT = re.compile(rf"[A-Za-z0-9]{{1,{_LONGEST_BADGE}}}")
+_CODE = re.compile(rf"(?=.{{1,{_LONGEST_BADGE}}}$)(?:[A-Za-z]+[0-9]+[A-Za-z]?|[0-9]+[A-Za-z])")
+"""A word that is a line's code, not a word of a language: `L08`, `28E`."""
 _BETWEEN = re.compile(r"\s+[-–—]\s+|\s*(?:↔|→|<->|->)\s*")
 """Between the ends after which a line is named."""
 _OTHERWISE = re.compile(r"\s*/.*")
@@ -41,10 +43,13 @@ def natural(text: str) -> tuple[tuple[int, int, str], ...]:
     return tuple((0, int(part), "") if part.isascii() and part.isdigit() else (1, 0, part.casefold()) for part in parts)
 
 
-def station_ids(names: Mapping[str, str]) -> dict[str, str]:
-    """A unique id for each node from its name, in the order given; numbered where the name gives none."""
+def station_ids(names: Mapping[str, str], taken: Iterable[str] = ()) -> dict[str, str]:
+    """A unique id for each node from its name, in the order given; numbered where the name gives none.
+
+    None of them is among `taken`.
+    """
     found: dict[str, str] = {}
-    taken: set[str] = set()
+    taken = set(taken)
     for number, (node, name) in enumerate(names.items(), start=1):
         wanted = slug(name) or f"station-{number}"
         found[node] = _unused(wanted, taken)
@@ -96,9 +101,9 @@ def _same(name: str) -> str:
 def badges(names: Sequence[str], ids: Sequence[str]) -> tuple[str, ...]:
     """A short unique id for each line: what the source itself calls it in short, else an abbreviation of its name.
 
-    Of a line the name comes first, then its id (see `own_badge`), then its name without words such as `Line`: `U1`,
-    `A`, `4`. All that is a source's own is given away before any abbreviation (`Ce`). The result does not depend on the
-    order of the lines but where two have the same name.
+    Of a line the name comes first, then a code within it, then its id (see `own_badge`), then its name without words
+    such as `Line`: `U1`, `L08`, `A`, `4`. All that is a source's own is given away before any abbreviation (`Ce`). The
+    result does not depend on the order of the lines but where two have the same name.
     """
     found: dict[int, str] = {}
     taken: set[str] = set()
@@ -120,11 +125,25 @@ def badges(names: Sequence[str], ids: Sequence[str]) -> tuple[str, ...]:
 
 
 def own_badge(name: str, ident: str) -> str:
-    """A line's own name or else its id, where one of them fits on a badge; else empty.
+    """A line's own name, else a code within it, else its id, where one of them fits on a badge; else empty.
 
     An id that is a mere number says nothing to passengers (the row of a table) unless the name has it too.
     """
-    return name if _SHORT.fullmatch(name) else _short_id(name, ident)
+    return name if _SHORT.fullmatch(name) else _code_in(name) or _short_id(name, ident)
+
+
+def _code_in(name: str) -> str:
+    """The code that a name holds (`L08` in `CPTM L08`): its last word, its first, or the only one; else empty.
+
+    The name of a line that is called after its two ends holds none: it would be one of a place.
+    """
+    if len(_BETWEEN.split(name)) > 1:
+        return ""
+    words = re.findall(r"[^\W_]+", name)
+    codes = dict.fromkeys(word for word in words if _CODE.fullmatch(word))
+    return next((word for word in (*words[-1:], *words[:1]) if word in codes), "") or (
+        next(iter(codes)) if len(codes) == 1 else ""
+    )
 
 
 def _short_id(name: str, ident: str) -> str:
@@ -142,8 +161,9 @@ def expected_badge(name: str, ident: str) -> str:
 
 
 def is_made_up(badge: str, name: str, ident: str) -> bool:
-    """Whether a badge is neither the line's name or id, nor its name without words such as `Line`."""
-    return badge.casefold() not in {each.casefold() for each in (name, ident, _without_words(name).replace("-", ""))}
+    """Whether a badge is neither the line's name, its id or a code in it, nor its name without words such as `Line`."""
+    plain = _without_words(name).replace("-", "")
+    return badge.casefold() not in {each.casefold() for each in (name, _code_in(name), ident, plain)}
 
 
 def _without_words(name: str) -> str:

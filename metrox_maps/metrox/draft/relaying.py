@@ -18,11 +18,14 @@ from metrox_maps.findings.rule import PLAIN
 from metrox_maps.findings.words import did_you_mean, listed, plural, shortened
 from metrox_maps.metrox import codec as map_codec
 from metrox_maps.metrox.check import check_map
+from metrox_maps.metrox.draft.dropped import trued
 from metrox_maps.metrox.draft.earlier import as_before, network_at
 from metrox_maps.metrox.draft.fitting import WEIGHTS
 from metrox_maps.metrox.draft.laying import is_laid_out
+from metrox_maps.metrox.draft.map_swapping import swapped_map
 from metrox_maps.metrox.draft.moved import moved
 from metrox_maps.metrox.draft.network import network_of
+from metrox_maps.metrox.draft.swapping import swapped, was_left_out
 from metrox_maps.metrox.editions import IDS, load_edition
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
@@ -65,6 +68,8 @@ def relaid(
     *,
     lock: Sequence[str] = (),
     near: str | None = None,
+    restore: Sequence[str] = (),
+    drop: Sequence[str] = (),
     only_snap: bool = False,
     effort: float = 1.0,
     paper: Paper | None = None,
@@ -74,18 +79,33 @@ def relaid(
 
     A map is laid out from its own positions and keeps its shape; of several layouts the one is taken whose sheet is
     best. `lock` are station ids; a name will do where only one station has it. With `only_snap` what is drawn by the
-    rules already stays as it is. Raises FormatError for a file that is neither, CheckFailed for a map with errors in
-    its structure, LayoutFailed where nothing was found, ImportFailed for a `near` that is not laid out.
+    rules already stays as it is. Stations to `restore` come back from where they were thinned away, those to `drop` go
+    there (see `swapping`); then the rest stays near to where it is, unless another `near` is given. A map's `x-dropped`
+    is kept true. Raises FormatError for a file that is neither, CheckFailed for a map with errors in its structure,
+    LayoutFailed where nothing was found and for stations that cannot be swapped, ImportFailed for a `near` that is not
+    laid out.
     """
     data = read_bytes(path, max_bytes=MAX_BYTES)
     parsed = read(data)
     value = parsed.value
     metro: MetroMap | None = None
     notes: tuple[Note, ...] = ()
+    first: list[Note] = []
+    before: Network | None = None
     if isinstance(value, dict) and value.get("format") == network_codec.FORMAT:
         network = network_of_bytes(data, path)
+        if restore or drop:
+            before = network if network.system != LONLAT else None
+            network, first = swapped(network, restore=restore, drop=drop)
     else:
         metro, edition = _map(parsed, path)
+        held = trued(metro)
+        metro = held.metro
+        if restore or drop:
+            before, _ = _placed(metro)
+            metro, first = swapped_map(metro, restore=restore, drop=drop)
+        mended = [Note("repaired", f"mended: {text}") for text in held.mended]
+        first = [*mended, *(Note("kept", text) for text in held.left), *first]
         network, notes = _placed(metro)
     locked = _locked(network, lock)
     if metro is not None:
@@ -101,16 +121,16 @@ def relaid(
         raise LayoutFailed("every station is locked, so there is nothing to place; leave some out of --lock")
     kept = lattice_kept(network)
     if kept is not None and only_snap and near is None and metro is not None and not notes:
-        return _as_it_is(metro, network, "every station stays: the map keeps the rules already")
+        return _as_it_is(metro, network, first, "every station stays: the map keeps the rules already")
     old: Network | None = None
     snapping = only_snap and near is None
-    if near is not None:
-        shown = network_at(near)
+    shown = before if near is None else network_at(near)
+    if shown is not None:
         exact = lattice_kept(shown) if only_snap and kept is not None and not locked else None
         # Where both are drawn by the rules on one lattice, nothing goes farther than to where it was.
         snapping = exact is not None and kept is not None and exact.step == kept.step
         old, more = as_before(shown, network, lattice=exact if snapping else None)
-        notes = (*notes, *more)
+        notes = (*notes, *more) if near is not None else notes
     if kept is not None and (snapping or (metro is None and not locked)):
         lattice = kept
     elif metro is not None or locked or (only_snap and network.system != LONLAT):
@@ -119,7 +139,7 @@ def relaid(
         lattice = UNIT
     if old is not None and locked:
         old = _aligned(old, network, lattice, locked)
-    tries = 1 if metro is None or locked or near is not None or only_snap else len(_KEPT)
+    tries = 1 if metro is None or locked or shown is not None or only_snap else len(_KEPT)
     told: Progress | None = progress if tries == 1 else None
 
     def lay(variant: int) -> Network:
@@ -141,7 +161,7 @@ def relaid(
     if metro is None:
         laid = lay(0)
         document = network_codec.network_document(laid)
-        return Laid(document=document, layout=network_codec.LAYOUT, figures=figures(laid), notes=notes)
+        return Laid(document=document, layout=network_codec.LAYOUT, figures=figures(laid), notes=(*first, *notes))
     best: tuple[tuple[int, int], Network] | None = None
     for variant in range(tries):
         if progress is not None and tries > 1:
@@ -156,16 +176,15 @@ def relaid(
     assert best is not None
     laid = best[1]
     if snapping and not locked and _drawn(laid) == _drawn(planarized(network, as_drawn=True)):
-        return _as_it_is(metro, network, "every station stays: it stands where the earlier layout has it")
+        return _as_it_is(metro, network, first, "every station stays: it stands where the earlier layout has it")
     if tries > 1 and not notes and is_laid_out(network):
         now = _weight(metro, edition, paper), figures(network).bends
         if now <= best[0]:
-            return _as_it_is(
-                metro, network, "every station stays: no layout was found that makes a better sheet with fewer bends"
-            )
+            why = "every station stays: no layout was found that makes a better sheet with fewer bends"
+            return _as_it_is(metro, network, first, why)
     changed, more = moved(metro, laid, locked=locked)
     document = map_codec.map_document(changed)
-    return Laid(document=document, layout=map_codec.LAYOUT, figures=figures(laid), notes=(*notes, *more))
+    return Laid(document=document, layout=map_codec.LAYOUT, figures=figures(laid), notes=(*first, *notes, *more))
 
 
 def _drawn(network: Network) -> tuple[dict[str, Point], dict[tuple[str, str], tuple[Point, ...]]]:
@@ -174,10 +193,10 @@ def _drawn(network: Network) -> tuple[dict[str, Point], dict[tuple[str, str], tu
     return {node.id: node.at for node in network.nodes}, {(edge.a, edge.b): edge.path for edge in network.edges}
 
 
-def _as_it_is(metro: MetroMap, network: Network, why: str) -> Laid:
+def _as_it_is(metro: MetroMap, network: Network, first: Sequence[Note], why: str) -> Laid:
     document = map_codec.map_document(metro)
     drawn = figures(planarized(network, as_drawn=True))
-    return Laid(document=document, layout=map_codec.LAYOUT, figures=drawn, notes=(Note("kept", why),))
+    return Laid(document=document, layout=map_codec.LAYOUT, figures=drawn, notes=(*first, Note("kept", why)))
 
 
 def _weight(metro: MetroMap, edition: Edition, paper: Paper | None) -> int:
@@ -276,6 +295,9 @@ def _locked(network: Network, asked: Sequence[str]) -> tuple[str, ...]:
         elif len(called) == 1:
             found.append(called[0])
         else:
+            gone = "" if called else was_left_out(network, word)
+            if gone:
+                raise LayoutFailed(f"{gone}, and only then it can be locked")
             hint = f"; several are called so: {listed(sorted(called))}" if called else did_you_mean(word, ids)
             hint = hint or f"; there are {listed(sorted(node.id for node in network.nodes if node.station))}"
             raise LayoutFailed(f"no station has the id `{shortened(word)}`{hint}")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path, PurePath
 
 from metrox_maps.errors import ImportFailed
-from metrox_maps.findings.words import plural, shortened
+from metrox_maps.findings.words import plural
 from metrox_maps.metrox.draft.laying import is_laid_out
+from metrox_maps.metrox.draft.titles import titled
 from metrox_maps.transit import codec
 from metrox_maps.transit.choosing import Choice
 from metrox_maps.transit.found import Found, FoundLine, Pattern, Stop
@@ -16,17 +16,10 @@ from metrox_maps.transit.importers.material import Material
 from metrox_maps.transit.importers.table import opened, read_material
 from metrox_maps.transit.loading import load_network, network_of_bytes
 from metrox_maps.transit.network import Network
-from metrox_maps.transit.notes import Note
 from metrox_maps.transit.wanted import understood, upwards
 
 OWN = "own"
 """The kind of a source that is a network file already."""
-
-_GENERIC = {
-    *("", "gtfs", "feed", "data", "network", "graph", "map", "lines", "edges", "stations", "stops", "routes", "route"),
-    *("connections", "export", "index", "standardinput", "metro", "subway", "links", "nodes"),
-}
-"""Names of files that say what is in them and not of which city."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,8 +68,8 @@ def asked_source(
     return understood_source(source, choice)
 
 
-def read_source(paths: Sequence[str], *, kind: str | None = None, member: str | None = None) -> Source:
-    """Reads what was named: files and folders of one network, or one network file.
+def read_source(paths: Sequence[str], *, kind: str | None = None, member: str | None = None, name: str = "") -> Source:
+    """Reads what was named: files and folders of one network, or one network file; `name` is what it is to be called.
 
     Raises ImportFailed for what no reader knows or can use, FormatError for a network file with faults, and
     UnknownNameError for a `kind` that there is not.
@@ -87,29 +80,19 @@ def read_source(paths: Sequence[str], *, kind: str | None = None, member: str | 
         if _is_network(material):
             network = network_of_bytes(material.read(material.names[0]), named[0])
             return Source(paths=named, found=_found_of(network), network=network)
-        return Source(paths=named, found=_named(read_material(material), material))
+        return Source(paths=named, found=titled(read_material(material), named, name=name))
     if kind is not None and kind.lower() == OWN:
         if len(named) != 1:
             raise ImportFailed(f"a network file is a network by itself, but {plural(len(named), 'source')} are named")
         network = load_network(named[0])
         return Source(paths=named, found=_found_of(network), network=network)
     material = opened(named, member=member)
-    return Source(paths=named, found=_named(read_material(material, kind=kind), material))
+    return Source(paths=named, found=titled(read_material(material, kind=kind), named, name=name))
 
 
 def understood_source(source: Source, choice: Choice) -> tuple[Source, Choice]:
-    """The source with a name for people, and the choice with words of names understood (see `understood`)."""
+    """The source with its notes, and the choice with words of names understood (see `understood`)."""
     found, choice = understood(source.found, choice)
-    name = found.name
-    if source.network is None and name and name in {PurePath(path).name.partition(".")[0] for path in source.paths}:
-        # The name of a file stood in for a title: who publishes the data says more.
-        title = found.source.partition(", http")[0].strip()
-        title = "" if ", " in title else title  # several agencies, none of which is the whole
-        plain = " ".join(name.replace("_", " ").split())
-        name = title or plain[:1].upper() + plain[1:]
-        where = "its publisher" if title else "its file"
-        note = Note("guessed", f"named `{shortened(name)}` after {where}; `--name` gives another name")
-        found = replace(found, name=name, notes=(*found.notes, note))
     return replace(source, found=found), choice
 
 
@@ -124,26 +107,6 @@ def _is_network(material: Material) -> bool:
     if isinstance(value, dict):
         return value.get("format") == codec.FORMAT
     return value is None and f'"{codec.FORMAT}"'.encode() in material.head(material.names[0])
-
-
-def _named(found: Found, material: Material) -> Found:
-    """What was found, with a name: that of its file, or of the folder where the file's says only what it holds."""
-    if found.name or material.path == "-":
-        return found
-    path = Path(material.path.partition(", ")[0])
-    stem = path.name.partition(".")[0] or path.name
-    folder = path.absolute().parent.name
-    word = folder if _plain(stem) in _GENERIC and folder else stem
-    name = " ".join(word.replace("_", " ").replace("-", " ").split())
-    if not name:
-        return found
-    name = name[:1].upper() + name[1:]
-    note = Note("guessed", f"named `{shortened(name)}` after its file or folder; `--name` gives another name")
-    return replace(found, name=name, notes=(*found.notes, note))
-
-
-def _plain(stem: str) -> str:
-    return "".join(char for char in stem.casefold() if char.isalpha())
 
 
 def _found_of(network: Network) -> Found:

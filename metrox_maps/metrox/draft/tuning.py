@@ -174,6 +174,10 @@ class _Search:
         self._steps: list[Step] = []
         self._best = plan_of(metro)
         self._had = {self._best}
+        self._proof: Measured | None = None
+        """The last proof that refuted what the search had come to."""
+        self._aim = target
+        """The mean to come to on the decks of the search: not quite the target where these pay more or less."""
         self._rates_proved = False
         """Whether only the mean was missing when it was last proved; rates near a limit are then left as they are."""
 
@@ -201,7 +205,7 @@ class _Search:
                 proofs.append((meter.measure(self._metro, self._confirm, first=fresh), after, len(self._steps)))
             except OutOfGames:
                 break
-            self._rates_proved = meets(after, None)
+            self._proof, self._rates_proved = after, meets(after, None)
             fresh += self._confirm
             self._look *= 2
             meter.most = most - 2 * self._confirm
@@ -227,6 +231,11 @@ class _Search:
         """Changes what can be made better, one step after another; whether it ended for want of games."""
         try:
             current = self._played(self._best)
+            if self._target is not None and self._proof is not None:
+                # What both have seen, each counting by its games, is the best guess; these decks are off by the rest.
+                proof = self._proof
+                off = (proof.points.mean - current.points.mean) * proof.games / (proof.games + current.games)
+                self._aim = self._target - off
             while not self._is_enough(current):
                 found = self._better(current)
                 if found is None:
@@ -245,7 +254,7 @@ class _Search:
             found = self._first_better(current, None)
             if found is not None:
                 return found
-        return self._first_better(current, self._target) if self._target is not None else None
+        return self._first_better(current, self._aim) if self._aim is not None else None
 
     def _first_better(self, current: Measured, target: float | None) -> Measured | None:
         more = target - current.points.mean if target is not None else 0.0
@@ -281,7 +290,7 @@ class _Search:
 
     def _is_enough(self, found: Measured) -> bool:
         """Whether the goal is met, and will be on other decks too."""
-        near = self._target is None or abs(found.points.mean - self._target) <= self._slack(found)
+        near = self._aim is None or abs(found.points.mean - self._aim) <= self._slack(found)
         return near and self._rates_do(found)
 
     def _rates_do(self, found: Measured) -> bool:

@@ -2,9 +2,9 @@
 
 There is no line from a name to its box: the eye takes the box that is nearest, which by then is another one.
 
-Remedy: shift it by a few millimetres, or ask for another side with `label`. Typical trap: `label_offset` is meant in
-millimetres from where the name would stand by itself, to the right and down; it is neither in grid units nor a place on
-the page.
+Remedy: shift it by a few millimetres, or ask for another side with `label` (`N`, `NE`, … `NW`). Typical trap:
+`label_offset` is meant in millimetres from where the name would stand by itself, to the right and down; it is neither
+in grid units nor a place on the page.
 
 Threshold: more than 12 mm in all. A box is 6.5 mm wide and its neighbor on the line stands some 9 mm off; beyond 12 mm
 a name has left its own box and the next one behind.
@@ -33,7 +33,7 @@ def check(subject: MapSubject) -> Iterator[Remark]:
         if shift > limit:
             yield Remark(
                 message=f"the name of `{station.id}` is shifted by {shift:.1f} mm, more than {limit:g}: nobody will "
-                "know which station it names; shift it less, or ask for another side with `label`",
+                "know which station it names; shift it less, or ask for another side with `label` (`N`, `NE`, … `NW`)",
                 path=("stations", index, "label_offset"),
                 on=f"station:{station.id}",
             )

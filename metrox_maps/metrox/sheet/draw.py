@@ -101,7 +101,8 @@ def draw_sheet(
     subject = Subject(metro, ways, orders, panels, tuple(_named(metro, names)), theme)
     best = _best_draft(subject, papers, force=force, thorough=thorough)
     plan = _finished(subject, best, show, words)
-    plan = _with_track(plan, track_forms(metro, edition, theme, words))
+    forms = track_forms(metro, edition, theme, words)
+    plan = _with_track(plan, forms)
     scene = Scene(
         width=plan.frame.paper.width,
         height=plan.frame.paper.height,
@@ -113,7 +114,15 @@ def draw_sheet(
         ground=theme.ground,
     )
     changes = patterns_changed(given, metro)
-    return _sheet(plan, scene, edition, [station.id for station in subject.named], changes, orders.tally)
+    aim = Aim(
+        names=tuple(station.id for station in subject.named),
+        edition_words=(edition.name, *(words for _, words in edition.ladder)),
+        box=min(sizes.box for sizes in choices(theme)),
+        track=bool(forms),
+        advice=plan.frame.advice,
+        too_small=plan.frame.too_small,
+    )
+    return _sheet(plan, scene, aim, changes, orders.tally)
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,9 +347,7 @@ def _metadata(metro: MetroMap, edition: Edition, digest: str, orders: Orders) ->
     return tuple((name, value) for name, value in facts.items() if value)
 
 
-def _sheet(
-    plan: Plan, scene: Scene, edition: Edition, named: Sequence[str], changes: Sequence[SheetRemark], tally: Tally
-) -> Sheet:
+def _sheet(plan: Plan, scene: Scene, aim: Aim, changes: Sequence[SheetRemark], tally: Tally) -> Sheet:
     frame = plan.frame
     badges = {badge.route.id: badge.center for badge in plan.start_badges}
     return Sheet(
@@ -363,13 +370,7 @@ def _sheet(
         ),
         panels=tuple(PanelPlace(panel.panel.name, panel.box) for panel in frame.panels),
         metro=plan.metro,
-        aim=Aim(
-            names=tuple(named),
-            edition_words=(edition.name, *(words for _, words in edition.ladder)),
-            box=min(sizes.box for sizes in choices(plan.theme)),
-            advice=frame.advice,
-            too_small=frame.too_small,
-        ),
+        aim=aim,
         changes=tuple(changes),
         tally=tally,
     )

@@ -118,6 +118,8 @@ class Aim:
     """What it says in the words of the edition."""
     box: float
     """The least size of boxes that is meant for what they are written on with."""
+    track: bool
+    """Whether there was to be a turn track, if room were left."""
     advice: str
     """What gives boxes of that size, where they are smaller; or empty."""
     too_small: str
@@ -147,6 +149,11 @@ class Sheet:
     """How often lines that run together cross and part."""
     changes: tuple[SheetRemark, ...] = ()
     """What the drawing does otherwise than the map says."""
+
+    @property
+    def lacks_track(self) -> bool:
+        """Whether the turn track was left out for want of room, which a game can do without."""
+        return self.aim.track and not self.aim.too_small and all(panel.name != "turns" for panel in self.panels)
 
     @cached_property
     def svg(self) -> bytes:

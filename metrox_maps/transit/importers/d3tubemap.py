@@ -58,7 +58,7 @@ def read(material: Material) -> Found:
         lines.append(
             FoundLine(
                 id=editors_map.unique(word, taken),
-                name=editors_map.one_line(line.get("label")) or word,
+                name=headings.text(line.get("label")) or word,
                 color=color_of(line.get("color")),
                 patterns=patterns,
                 links=links,
@@ -111,7 +111,7 @@ def _stop(name: str, station: Any, places: list[tuple[bool, Point]]) -> Stop:
     own = station if isinstance(station, dict) else {}
     label = station if isinstance(station, str) else own.get("label") or own.get("title") or own.get("name")
     at = next((point for canonical, point in places if canonical), places[0][1])
-    return Stop(id=name, name=editors_map.one_line(label) or name, at=at, place=f"station {shortened(name)}")
+    return Stop(id=name, name=headings.text(label) or name, at=at, place=f"station {shortened(name)}")
 
 
 def _notes(

@@ -14,8 +14,6 @@ _DEPTH = 6
 """How deep a map is looked for; a page's own data has it at the fourth level."""
 _MOST = 500
 """How many values are looked at; a wrapper has few."""
-_SPACELESS = (("\u3000", "\u30ff"), ("\u3400", "\u9fff"), ("\uf900", "\ufaff"), ("\uff00", "\uffef"))
-"""First and last of the letters that are written without spaces: kana, Han, their compatibility and wide forms."""
 
 
 def find(value: Any, wanted: Callable[[Any], bool]) -> Any:
@@ -57,19 +55,6 @@ def entries(value: Any) -> list[tuple[str, Any]]:
     return [(name or str(index), item) for index, (name, item) in enumerate(zip(named, value, strict=True))]
 
 
-def one_line(value: Any) -> str:
-    """A name on one line: a line break becomes a space, or nothing between letters that are written without spaces."""
-    if not isinstance(value, str):
-        return headings.text(value)
-    parts = [part.strip() for part in value.split("\n")]
-    joined = ""
-    for part in parts:
-        if joined and part and not (_spaceless(joined[-1]) and _spaceless(part[0])):
-            joined += " "
-        joined += part
-    return headings.text(joined)
-
-
 def unique(id_: str, taken: set[str]) -> str:
     """The id, or with a number behind it where it is taken; remembers it."""
     name, count = id_, 1
@@ -78,10 +63,6 @@ def unique(id_: str, taken: set[str]) -> str:
         name = f"{id_}-{count}"
     taken.add(name)
     return name
-
-
-def _spaceless(char: str) -> bool:
-    return any(first <= char <= last for first, last in _SPACELESS)
 
 
 def _opened(value: Any) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 from metrox_maps.errors import ImportFailed
 from metrox_maps.findings.words import plural, shortened
 from metrox_maps.transit.found import LONLAT, PLANE_UP, SYSTEMS, Point
+from metrox_maps.transit.line_breaks import one_line
 from metrox_maps.transit.notes import Note
 
 DEPTHS = {"Point": 0, "MultiPoint": 1, "LineString": 1, "MultiLineString": 2, "Polygon": 2, "MultiPolygon": 3}
@@ -155,8 +156,8 @@ def text_of(value: Any) -> str:
         return ""
     text = value if isinstance(value, str) else f"{value:.15g}" if isinstance(value, float) else str(value)
     if not text.isprintable():
-        text = "".join(char for char in text if char == "\n" or unicodedata.category(char) not in ("Cc", "Cs"))
-    return " ".join(text.split())
+        text = "".join(char for char in text if char.isspace() or unicodedata.category(char) not in ("Cc", "Cs"))
+    return one_line(text)
 
 
 def system_of(value: Any, points: list[Point], notes: list[Note]) -> str:

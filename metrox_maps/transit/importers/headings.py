@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from metrox_maps.transit.found import LONLAT, PLANE, Point
+from metrox_maps.transit.line_breaks import one_line
 
 HEADINGS: dict[str, tuple[str, ...]] = {
     "id": ("id", "stationid", "stopid", "nodeid", "uid", "stationcode", "stopcode", "code", "abbr", "key"),
@@ -113,17 +114,17 @@ def value(entry: Mapping[str, Any], what: str) -> Any:
 
 
 def text(found: Any) -> str:
-    """A value as text: numbers as digits, `NULL` and its kin as nothing, markup and line breaks as spaces."""
+    """A value as text on one line (see `one_line`): numbers as digits, `NULL` and its kin as nothing, no markup."""
     if found is None or isinstance(found, bool | dict | list):
         return ""
     if isinstance(found, float) and found.is_integer() and abs(found) < 1e15:
         found = int(found)
     words = str(found)
     if "<" in words:
-        words = _TAG.sub("", _BREAK.sub(" ", words))
+        words = _TAG.sub("", _BREAK.sub("\n", words))
     if "&" in words:
         words = html.unescape(words)
-    words = " ".join(words.split())
+    words = one_line(words)
     return "" if words.casefold() in _EMPTY else words
 
 

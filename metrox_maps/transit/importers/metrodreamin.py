@@ -65,7 +65,7 @@ def read(material: Material) -> Found:
     for name, item in editors_map.entries(drawn.get("lines")):
         line = item if isinstance(item, dict) else {}
         place = f"line {shortened(name)}"
-        title = editors_map.one_line(line.get("name")) or name
+        title = headings.text(line.get("name")) or name
         patterns, links = editors_ways.ordered(_ways(line, stations, passed, place, notes))
         if not patterns and not links:
             notes.append(Note("dropped", f"`{shortened(title)}` has no two stations", place))
@@ -100,7 +100,7 @@ def read(material: Material) -> Found:
     if nameless := sum(not stop.name for stop in stops):
         notes.append(Note("kept", f"{plural(nameless, 'station')} without a name"))
     return Found(
-        name=editors_map.one_line(drawn.get("title")),
+        name=headings.text(drawn.get("title")),
         kind=IMPORTER.id,
         system=LONLAT,
         stops=stops,
@@ -157,7 +157,7 @@ def _stop(id_: str, station: Mapping[str, Any]) -> Stop:
 
 
 def _name(station: Mapping[str, Any]) -> str:
-    name = editors_map.one_line(station.get("name"))
+    name = headings.text(station.get("name"))
     return "" if name == _NAMELESS else name
 
 

@@ -62,7 +62,7 @@ def grid_of(drawn: Mapping[str, Any], notes: list[Note]) -> Grid:
         if version is not None and version not in (1, 2, 3):
             notes.append(Note("guessed", f"data version {version:g} is not one of those known, 1 to 3"))
         for color, line in editors_map.entries(outer.get("lines")):
-            grid.names[color] = editors_map.one_line(line.get("displayName")) if isinstance(line, dict) else ""
+            grid.names[color] = headings.text(line.get("displayName")) if isinstance(line, dict) else ""
     points = drawn.get("points_by_color")
     lost = _colored(points, grid) if isinstance(points, dict) else _plain(drawn, grid)
     if lost:
@@ -143,7 +143,7 @@ def _stations(drawn: Mapping[str, Any]) -> Iterator[tuple[int, int, Mapping[str,
 def _mark(station: Mapping[str, Any]) -> Mark:
     lines = station.get("lines")
     return Mark(
-        name=headings.text(editors_map.one_line(station.get("name")).replace("_", " ")),
+        name=headings.text(headings.text(station.get("name")).replace("_", " ")),
         transfer=bool(station.get("transfer")),
         lines=tuple(headings.text(line) for line in lines) if isinstance(lines, list) else (),
     )

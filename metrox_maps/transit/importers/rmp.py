@@ -184,7 +184,7 @@ def _names(own: Mapping[str, Any], *, backslashes: bool) -> list[str]:
             if isinstance(part, dict) and part.get("type") in ("text", "textarea")
         ]
     texts = (name.replace("\\", "\n") if backslashes and isinstance(name, str) else name for name in found)
-    return [name for name in map(editors_map.one_line, texts) if name]
+    return [name for name in map(headings.text, texts) if name]
 
 
 def _edges(items: Sequence[Any], nodes: _Nodes, notes: list[Note]) -> _Edges:

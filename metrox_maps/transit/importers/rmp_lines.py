@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from metrox_maps.findings.words import listed
-from metrox_maps.transit.importers import editors_map, editors_tracks, headings
+from metrox_maps.transit.importers import editors_tracks, headings
 from metrox_maps.transit.importers.colors import color_of
 from metrox_maps.transit.importers.editors_tracks import Track
 from metrox_maps.transit.notes import Note
@@ -99,7 +99,7 @@ def add_labels(labels: dict[Theme, set[str]], kind: str, own: Mapping[str, Any])
     if theme and "badge" in kind and kind != "mrt-num-line-badge":  # that one numbers a destination
         texts = (own.get(key) for key in _LABELS)
         firsts = (next((word for word in text if word), "") if isinstance(text, list) else text for text in texts)
-        label = next((name for name in map(editors_map.one_line, firsts) if name), "")
+        label = next((name for name in map(headings.text, firsts) if name), "")
         if label:
             labels.setdefault(theme, set()).add(label)
     groups = own.get("transfer")

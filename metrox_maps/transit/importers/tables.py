@@ -15,6 +15,7 @@ from typing import Any
 from metrox_maps.errors import ImportFailed
 from metrox_maps.findings.words import listed, printable, shortened
 from metrox_maps.transit.importers.material import Material
+from metrox_maps.transit.line_breaks import one_line
 from metrox_maps.transit.notes import Note
 
 _UNSEEN = "\x00-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u2028\u2029\u2060\ufeff\ufffe"
@@ -94,7 +95,7 @@ class Table:
             if _BYTES.search(field):
                 self.fault("repaired", "is not UTF-8 throughout: read as cp1252 (Windows)", line)
                 field = _BYTES.sub(_as_windows, field)
-            field = " ".join(field.split())  # line ends and tabs among them
+            field = one_line(field)  # tabs become spaces too
             if _NOTHING.search(field):
                 self.fault("repaired", "has control characters: taken out", line)
                 field = _NOTHING.sub("", field)

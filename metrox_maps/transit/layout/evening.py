@@ -14,6 +14,9 @@ KEPT = 0.35
 _SHORTEST, _LONGEST = 1.0, 2.2
 """Bounds of a wished length, in steps."""
 
+_REACH = 1.1
+"""Steps for each edge beyond which the geography counts no more."""
+
 _PULL = 0.02
 """Weight of a node's place in the geography against the wish of an edge."""
 
@@ -42,7 +45,8 @@ def evened(
     start = np.array([at[name] for name in ids], dtype=float) / middle
     start -= start.mean(axis=0)
     pull = np.full(len(ids), _PULL)
-    place = start.copy()
+    # A node far off is no further away than all edges would reach.
+    place = np.clip(start, -_REACH * len(edges), _REACH * len(edges))
     if held:
         # New nodes know their place only from their edges: what the rest had is another plane than the geography.
         pull[:] = _PULL / 100

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from metrox_maps.transit.found import LONLAT, Point
 from metrox_maps.transit.layout.build import Plan
+from metrox_maps.transit.layout.grids import Lattice, too_wide
 from metrox_maps.transit.layout.judge import faults
 from metrox_maps.transit.layout.pieces import walk_through
 from metrox_maps.transit.layout.plane import positions, projected
 from metrox_maps.transit.layout.problem import Cell, Drawing
 from metrox_maps.transit.network import Network
-
-if TYPE_CHECKING:
-    from metrox_maps.transit.layout.grids import Lattice
 
 
 def as_it_is(network: Network, plan: Plan, *, lattice: Lattice, near: Network | None) -> Drawing | None:
@@ -35,6 +32,8 @@ def as_it_is(network: Network, plan: Plan, *, lattice: Lattice, near: Network | 
     for edge in source.edges:
         path = tuple(cell(projected(point, source.system)) for point in edge.path)
         paths[edge.a, edge.b], paths[edge.b, edge.a] = path, path[::-1]
+    if too_wide([spot for spot in (*at.values(), *(point for path in paths.values() for point in path)) if spot]):
+        return None
     walks = []
     for number, chain in enumerate(plan.problem.chains):
         names = [plan.nodes[chain.a], *plan.inner[number], plan.nodes[chain.b]]

@@ -23,6 +23,10 @@ _NEARLY = 0.8
 _LONG = 4
 """Steps that the usual edge has at most: a lattice finer than that says nothing of how wide the drawing is."""
 
+_MOST_STEPS, _MOST_POINTS = 5_000, 1_000_000
+"""How many steps a drawing may be wide or high, and how many points the lattice under it may have: the search keeps
+some hundred bytes for each."""
+
 _WIDEST = 100
 """The widest step that is looked for where not all positions stand on it."""
 
@@ -67,6 +71,13 @@ def lattice_of(network: Network, at: Mapping[str, Point], locked: Collection[str
         step -= 1  # two on one lattice point could not both stay
         lattice = _most_on(step, [at[name] for name in names])
     return lattice
+
+
+def too_wide(spots: Sequence[Point]) -> bool:
+    """Whether places, in steps, lie too far apart for a drawing."""
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    wide, high = (max(parts, default=0) - min(parts, default=0) for parts in (xs, ys))
+    return max(wide, high) > _MOST_STEPS or wide * high > _MOST_POINTS
 
 
 def widest(network: Network, at: Mapping[str, Point]) -> Lattice | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from statistics import median
 
 from metrox_maps.errors import LayoutFailed
 from metrox_maps.findings.words import listed, shortened
@@ -13,7 +15,7 @@ from metrox_maps.transit.layout.build import plan
 from metrox_maps.transit.layout.evening import KEPT
 from metrox_maps.transit.layout.finish import finished
 from metrox_maps.transit.layout.given import as_it_is
-from metrox_maps.transit.layout.grids import UNIT, Lattice, widest
+from metrox_maps.transit.layout.grids import UNIT, Lattice, too_wide, widest
 from metrox_maps.transit.layout.offgrid import put_back
 from metrox_maps.transit.layout.planar import planarized
 from metrox_maps.transit.layout.plane import positions
@@ -23,6 +25,9 @@ from metrox_maps.transit.network import Edge, Network, sort
 
 EFFORT = 100_000_000
 """States the search looks at for a network of a hundred edges, some two seconds of it; in proportion for others."""
+
+_SPREAD = 6
+"""Steps an edge, on average, from which on a drawing that keeps the rules is not the start of a better one."""
 
 Progress = Callable[[float], None]
 """Told how much of the work is done, 0 to 1."""
@@ -60,6 +65,8 @@ def layout_network(
     unknown = sorted(set(locked) - {node.id for node in network.nodes})
     if unknown:
         raise LayoutFailed(f"there is no station `{shortened(unknown[0])}` to lock")
+    if len(network.nodes) > 2 and len({node.at for node in network.nodes}) == 1:
+        raise LayoutFailed("all stations stand on one point: without their positions nothing can be laid out")
     whole = planarized(_simple(network), as_drawn=lattice_kept(network) is not None)
     at = positions(whole)
     fixed = {name: lattice.cell(at[name]) for name in sorted(locked)}
@@ -73,7 +80,10 @@ def layout_network(
     wished = varied(wished, variant)
     made = plan(whole, at, wished, fixed)
     names = _called(whole, made.nodes)
+    _refuse_too_wide(made.problem, names)
     given = None if variant else as_it_is(whole, made, lattice=lattice, near=near)
+    if given is not None and not only_snap and _is_spread(made.problem, given):
+        given = None
     if only_snap and given is not None:
         # What stands is what is wished, in its own measure.
         stands = {name: lattice.steps(point) for name, point in at.items()} if near is None else positions(near)
@@ -161,6 +171,24 @@ def _called(network: Network, ids: tuple[str, ...]) -> tuple[str, ...]:
         return (f"the place where lines {meeting} meet" if meeting else "a junction") + near(name)
 
     return tuple(called(name) for name in ids)
+
+
+def _is_spread(problem: Problem, drawing: Drawing) -> bool:
+    """Whether a drawing has edges so long that its lattice is an accident of its numbers: nothing is gained from it."""
+    steps = sum(len(walk) - 1 for walk in drawing.walks)
+    return steps > _SPREAD * sum(chain.count for chain in problem.chains)
+
+
+def _refuse_too_wide(problem: Problem, names: tuple[str, ...]) -> None:
+    """Refuses what would take a lattice of millions of points; the node furthest from the others is to blame."""
+    spots = [target if cell is None else cell for target, cell in zip(problem.targets, problem.locked, strict=True)]
+    if too_wide(spots):
+        middle = (median(x for x, _ in spots), median(y for _, y in spots))
+        name, far = max(zip(names, (math.dist(spot, middle) for spot in spots), strict=True), key=lambda each: each[1])
+        raise LayoutFailed(
+            f"{name} stands {far:,.0f} steps from the middle of the others, too far for a drawing: mend its position, "
+            "or leave its line out"
+        )
 
 
 def _drawing(

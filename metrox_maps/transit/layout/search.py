@@ -54,7 +54,7 @@ class _Search:
         self.free = [node for node, lock in enumerate(problem.locked) if lock is None]
 
     def run(self, limit: int, progress: Progress | None) -> Drawing:
-        self.settle()
+        self.settle(limit)
         for number in range(_ROUNDS):
             begin = self.draft.work
             share = max(1, (limit - begin) // (_ROUNDS - number))
@@ -68,7 +68,7 @@ class _Search:
                 if progress is not None:
                     progress(min(limit, self.draft.work))
             self.back_to_best()
-            self.settle()
+            self.settle(limit)
             self.back_to_best()
         return self.best[1]
 
@@ -84,10 +84,10 @@ class _Search:
         self.draft.restore(Saved(dict(enumerate(at)), dict(enumerate(walks))))
         self.cost = self.best[0]
 
-    def settle(self) -> None:
-        """Move nodes as long as that makes the layout cheaper."""
+    def settle(self, limit: int) -> None:
+        """Move nodes as long as that makes the layout cheaper, within half as many states again as the limit."""
         waiting = list(self.free)
-        while waiting:
+        while waiting and self.draft.work < 1.5 * limit:
             node = waiting.pop(0)
             if self.move(node, 0):
                 near = {self.draft.other(chain, node) for chain in self.problem.around[node]} | {node}

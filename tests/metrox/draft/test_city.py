@@ -134,9 +134,9 @@ def test_names_come_from_the_file_where_it_says_something(tmp_path: Path) -> Non
     shutil.copytree(TABLES, tmp_path / "low_water")
     edges = (tmp_path / "low_water" / "edges.csv").read_text(encoding="utf-8")
     (tmp_path / "port-ellen.csv").write_text(edges, encoding="utf-8")
-    assert read_source([str(tmp_path / "low_water")]).found.name == "Low water"
-    assert read_source([str(tmp_path / "low_water" / "lines.csv")]).found.name == "Low water"
-    assert read_source([str(tmp_path / "port-ellen.csv")]).found.name == "Port ellen"
+    assert read_source([str(tmp_path / "low_water")]).found.name == "Low Water"
+    assert read_source([str(tmp_path / "low_water" / "lines.csv")]).found.name == "Low Water"
+    assert read_source([str(tmp_path / "port-ellen.csv")]).found.name == "Port Ellen"
 
 
 def test_lines_of_a_network_file_keep_what_they_need(network: Network, tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from metrox_maps.metrox.draft.city import ROUTES
 from metrox_maps.metrox.draft.city_report import board_size
-from metrox_maps.metrox.draft.sources import Source, understood_source
+from metrox_maps.metrox.draft.sources import Source
+from metrox_maps.metrox.draft.titles import titled
 from metrox_maps.transit.choosing import Choice
 from metrox_maps.transit.found import PLANE, Found, FoundLine, Link, Stop
 
@@ -46,18 +47,41 @@ def test_a_board_takes_what_touches_and_leaves_the_rest() -> None:
 @pytest.mark.parametrize(
     ("name", "title", "wanted", "words"),
     [
-        ("city_of_dreams", "", "City of dreams", "named `City of dreams` after its file"),
+        ("city_of_dreams", "", "City of Dreams", "named `City of Dreams` after its file"),
+        ("", "Dream Transit", "City of Dreams", "named `City of Dreams` after its file"),
         (
             "city_of_dreams",
             "Dream Transit, https://dreams",
             "Dream Transit",
             "named `Dream Transit` after its publisher",
         ),
-        ("city_of_dreams", "Trams, Ferries", "City of dreams", "named `City of dreams` after its file"),
+        ("city_of_dreams", "Trams, Ferries", "City of Dreams", "named `City of Dreams` after its file"),
         ("Real Name", "Dream Transit", "Real Name", ""),
     ],
 )
 def test_the_name_of_a_file_is_no_title(name: str, title: str, wanted: str, words: str) -> None:
-    read, _ = understood_source(source({"1": "abcd"}, name=name, title=title), Choice())
-    assert read.found.name == wanted
-    assert [note.text.partition(";")[0] for note in read.found.notes] == ([words] if words else [])
+    read = source({"1": "abcd"}, name=name, title=title)
+    found = titled(read.found, read.paths)
+    assert found.name == wanted
+    assert [note.text.partition(";")[0] for note in found.notes] == ([words] if words else [])
+    given = titled(read.found, read.paths, name="city_of_dreams")
+    assert (given.name, given.notes) == ("city_of_dreams", ())
+
+
+@pytest.mark.parametrize(
+    ("path", "wanted"),
+    [
+        ("towns/rmp-toronto.json", "Toronto"),
+        ("towns/d3-tube-map-berlin-ubahn.json", "Berlin U-Bahn"),
+        ("towns/cdmx_no_shapes.zip", "CDMX"),
+        ("towns/sg-rail.geo.json", "SG Rail"),
+        ("towns/nyc_subway_gtfs_20240131.zip", "NYC Subway"),
+        ("mexico_city/gtfs.zip", "Mexico City"),
+        ("rio_de_janeiro/stations.osm.json", "Rio de Janeiro"),
+        ("towns/RER-Paris.json", "RER Paris"),
+        ("gtfs/stops.csv", "Stops"),
+        ("towns/データ.json", "データ"),
+    ],
+)
+def test_a_title_has_capitals_and_no_words_for_tools(path: str, wanted: str) -> None:
+    assert titled(source({"1": "abcd"}, name="").found, [path]).name == wanted

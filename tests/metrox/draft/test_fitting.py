@@ -132,8 +132,8 @@ def test_stations_are_left_out_only_where_they_may_be(monkeypatch: pytest.Monkey
 
 def test_what_is_left_out_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     judged = Judged(monkeypatch, [3, 9, 0], may_thin=True)
-    network, notes = laid_out(judged.task.network, paper=DEFAULT_PAPER, edition=EDITION, tries=1, may_thin=True)
-    dropped = [node.name for edge in network.edges for node in edge.dropped]
+    fit, notes = laid_out(judged.task.network, paper=DEFAULT_PAPER, edition=EDITION, tries=1, may_thin=True)
+    dropped = [node.name for edge in fit.network.edges for node in edge.dropped]
     assert len(dropped) == 1
     assert [note.text for note in notes if dropped[0] in note.text and note.kind == "dropped"]
 
@@ -158,18 +158,18 @@ def test_results_come_in_order_whoever_works_and_no_more_is_begun_than_asked_for
 
 def test_what_does_not_fit_on_the_paper_is_thinned_and_told() -> None:
     small = parse_paper("120x160mm")
-    network, notes = laid_out(line(40, name="Stop"), paper=small, edition=EDITION, tries=1, may_thin=True)
-    left = sum(node.station for node in network.nodes)
+    fit, notes = laid_out(line(40, name="Stop"), paper=small, edition=EDITION, tries=1, may_thin=True)
+    left = sum(node.station for node in fit.network.nodes)
     assert left < 43
     assert any(note.kind == "guessed" and "as more do not fit" in note.text for note in notes)
-    dropped = [node.name for edge in network.edges for node in edge.dropped]
+    dropped = [node.name for edge in fit.network.edges for node in edge.dropped]
     assert left + len(dropped) == 43
 
 
 def test_without_leave_nothing_is_thinned_and_the_remains_are_told() -> None:
     small = parse_paper("120x160mm")
-    network, notes = laid_out(line(40, name="Stop"), paper=small, edition=EDITION, tries=1)
-    assert sum(node.station for node in network.nodes) == 43
+    fit, notes = laid_out(line(40, name="Stop"), paper=small, edition=EDITION, tries=1)
+    assert sum(node.station for node in fit.network.nodes) == 43
     assert any("does not fit" in note.text and "--stations" in note.text for note in notes)
 
 

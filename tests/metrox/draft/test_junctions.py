@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from metrox_maps.metrox.draft.drafting import DROPPED, draft_map
+from metrox_maps.metrox.codec import DROPPED
+from metrox_maps.metrox.draft.drafting import draft_map
 from metrox_maps.metrox.draft.junctions import without_junctions
 from metrox_maps.transit.network import Network, Way
 

@@ -17,7 +17,8 @@ from metrox_maps.findings.finding import Severity
 from metrox_maps.findings.rule import PLAIN
 from metrox_maps.metrox import codec, editions, facts
 from metrox_maps.metrox.check import check_map
-from metrox_maps.metrox.draft.drafting import DROPPED, FULL_NAME, draft_map
+from metrox_maps.metrox.codec import DROPPED
+from metrox_maps.metrox.draft.drafting import FULL_NAME, draft_map
 from metrox_maps.metrox.draft.looks import COLORS, colors
 from metrox_maps.metrox.draft.naming import badges, expected_badge, slug, station_ids
 from metrox_maps.metrox.model import MetroMap
@@ -264,12 +265,19 @@ def test_badges_are_what_the_source_calls_its_lines() -> None:
     assert badges(["Circle Line", "East West", "Central"], ["CC", "EW", "X"]) == ("CC", "EW", "X")
     assert badges(["Harbour Line", "Line 2", "Line 3"], ["1", "2", "0x3f"]) == ("H", "2", "3")
     assert badges(["1", "1"], ["M1", "T1"]) == ("1", "T1")
+    names = ["CPTM L08", "CPTM L09", "METRÔ L1", "Night L1"]
+    assert badges(names, names) == ("L08", "L09", "L1", "NL")
 
 
 @pytest.mark.parametrize(
     ("name", "ident", "badge"),
     [
         ("METRÔ L1", "1001", "L1"),
+        ("CPTM L08", "CPTM L08", "L08"),
+        ("CPTM L08 Diamante", "8", "L08"),
+        ("Tramvia 28E", "", "28E"),
+        ("Airport T2 - Harbour T4", "x", "x"),
+        ("Harbour Pier4", "X", "X"),
         ("Harbour", "A", "A"),
         ("U1", "x", "U1"),
         ("Harbour", "0x18dc", ""),

@@ -264,3 +264,30 @@ def test_rates_that_were_proved_are_left_alone_near_a_limit(harbour: LoadedMap) 
     search._rates_proved = True
     assert search._rates_do(found)
     assert not search._rates_do(replace(found, papers=Papers([13] * 100, [0] * 100)))
+
+
+def test_a_little_is_tried_as_a_point_for_the_route_that_is_completed_as_often(harbour: LoadedMap) -> None:
+    bounds, plan = bounds_of(harbour.metro), plan_of(harbour.metro)
+    found = list(moves(plan, bounds, rates=(0.3, 0.9, 0.5, 0.7), low=LOW, high=HIGH, more=-0.52))
+    singles = [each.first for each in found if sum(a != b for a, b in zip(each.first, plan.first, strict=True)) == 1]
+    assert plan.plus({}, {2: -1}).first in singles
+    assert plan.plus({}, {3: -1}).first in singles
+
+
+def test_the_mean_may_miss_its_target_by_half_a_point(harbour: LoadedMap) -> None:
+    done = [15 * (number % 2) for number in range(100)]
+    found = replace(paid(harbour, 13), papers=Papers([13 + n % 2 for n in range(100)], done))
+    low, high = found.points.interval()
+    assert meets(found, low - 0.49)
+    assert meets(found, high + 0.49)
+    assert not meets(found, low - 0.51)
+    assert not meets(found, high + 0.51)
+
+
+def test_what_a_proof_has_refuted_moves_the_aim_by_what_both_decks_say(harbour: LoadedMap) -> None:
+    meter = Meter(edition=harbour.edition, bot=bot_from(BOT), engine=ReferenceEngine(), seed=0, most=50)
+    search = tuning._Search(harbour.metro, meter, 13.0, 40, 40)
+    mean = meter.measure(harbour.metro, 40).points.mean
+    search._proof = replace(paid(harbour, 30), first=tuning._FRESH)
+    search._improve()
+    assert search._aim == pytest.approx(13.0 - (30.5 - mean) * 100 / 140)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from metrox_maps.errors import ImportFailed
 from metrox_maps.transit.assemble import assemble
-from metrox_maps.transit.importers import editors_map
+from metrox_maps.transit.importers import editors_map, headings
 from metrox_maps.transit.importers.material import material_of
 from metrox_maps.transit.importers.table import IMPORTERS, importer_named, opened, read_material
 
@@ -153,9 +153,12 @@ def test_a_map_is_looked_for_in_wrappers_but_not_for_ever() -> None:
         ("浦东国际\n机场", "浦东国际机场"),
         ("羽田 \n Haneda", "羽田 Haneda"),
         ("A\n\nB", "A B"),
+        ("Museums-\ninsel", "Museumsinsel"),
+        (" Mendelssohn-\r\n Bartholdy-Park", "Mendelssohn-Bartholdy-Park"),
+        ("Ernst-Reuter-<br/>Platz", "Ernst-Reuter-Platz"),
         (7, "7"),
         (None, ""),
     ],
 )
 def test_names_on_several_lines_become_one(name: Any, line: str) -> None:
-    assert editors_map.one_line(name) == line
+    assert headings.text(name) == line

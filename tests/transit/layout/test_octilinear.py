@@ -157,7 +157,7 @@ def test_a_line_through_a_foreign_station_crosses_beside_it() -> None:
 
 
 def test_stations_on_one_point_come_apart() -> None:
-    laid = layout_network(net([(5, 5)] * 4, [(0, 1), (1, 2), (2, 3)]), effort=QUICK)
+    laid = layout_network(net([*([(5, 5)] * 4), (9, 6)], [(0, 1), (1, 2), (2, 3), (3, 4)]), effort=QUICK)
     assert_valid(laid)
 
 
@@ -290,3 +290,35 @@ def test_variants_differ() -> None:
     network = net(places, [(0, 1), (1, 2), (1, 3), (1, 4), (3, 5), (0, 5)])
     for variant in (1, 2):
         assert_valid(layout_network(network, variant=variant, effort=QUICK))
+
+
+@pytest.mark.parametrize("far", [(1e4, 2e3), (4e6, 0.0), (0.5, 3e8)])
+def test_a_station_far_off_is_drawn_in(far: tuple[float, float]) -> None:
+    """A board as wide as the geography would not fit into memory."""
+    places = [*((float(k), k % 3 * 0.4) for k in range(9)), far]
+    laid = layout_network(net(places, [(k, k + 1) for k in range(9)]), effort=QUICK)
+    assert_valid(laid)
+    assert max(math.dist(node.at, laid.nodes[0].at) for node in laid.nodes) < 60
+
+
+def test_a_drawing_on_too_wide_a_lattice_is_laid_out_anew() -> None:
+    network = net([(4.0**k, 0) for k in range(10)], [(k, k + 1) for k in range(9)])
+    assert max(abs(node.at[0]) for node in layout_network(network, effort=QUICK).nodes) < 60
+    far = net([*((k, 0) for k in range(9)), (4e6, 0)], [(k, k + 1) for k in range(9)])
+    with pytest.raises(LayoutFailed, match="stands .* steps from the middle of the others"):
+        layout_network(far, only_snap=True)
+
+
+def test_stations_on_one_point_are_refused() -> None:
+    with pytest.raises(LayoutFailed, match="on one point"):
+        layout_network(net([(5, 5)] * 4, [(0, 1), (1, 2), (2, 3)]))
+
+
+def test_a_drawing_with_long_edges_on_a_fine_lattice_is_no_start() -> None:
+    """It keeps every rule as it is, on a lattice of a unit: improved from there it would stay a hundred times too wide."""
+    zigzag = [(100 * k, 100 * (k % 2)) for k in range(5)]
+    level = [(100 * k + 13, 50) for k in range(5)]
+    edges = [(k, k + 1) for k in range(4)] + [(k, k + 1) for k in range(5, 9)]
+    laid = layout_network(net([*zigzag, *level], edges), effort=QUICK)
+    assert_valid(laid)
+    assert max(math.dist(node.at, laid.nodes[0].at) for node in laid.nodes) < 40

@@ -3,8 +3,8 @@
 The eye takes the nearest box for the one that is named. A name between two boxes names both, and two names in one line
 with the gap of a word between them become one.
 
-Remedy: give the name another side with `label`, break it with `label_lines`, or move its station. Typical trap: a
-`label_offset` that was right before a station beside it moved.
+Remedy: give the name another side with `label` (`N`, `NE`, … `NW`), break it with `label_lines`, or move its station.
+Typical trap: a `label_offset` that was right before a station beside it moved.
 
 Threshold: a name has to be 0.5 mm nearer to its own box than to any other. Two names read as one with less than 1.7 mm
 between them in one line, or less than 0.75 mm above each other.
@@ -51,8 +51,8 @@ def check(subject: DrawnSubject) -> Iterator[Remark]:
                 continue
             words = f"reads on into the name of `{rival}`"
         yield Remark(
-            message=f"the name of `{station}` {words}; give it another side with `label`, break it with "
-            "`label_lines`, or move its station",
+            message=f"the name of `{station}` {words}; give it another side with `label` (`N`, `NE`, … `NW`), "
+            "break it with `label_lines`, or move its station",
             path=subject.place(on, "name"),
             on=on,
             related=(Place("the other station", subject.place(f"station:{rival}")),),

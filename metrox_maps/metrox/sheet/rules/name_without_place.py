@@ -2,8 +2,8 @@
 
 Letters across a line, a box or another name are hard to read, and hide what is below.
 
-Remedy: break the name with `label_lines`, shorten it, ask for another side with `label`, or leave room on one side of
-the station. Typical trap: stations in a row close to each other with long names.
+Remedy: break the name with `label_lines`, shorten it, ask for another side with `label` (`N`, `NE`, … `NW`), or leave
+room on one side of the station. Typical trap: stations in a row close to each other with long names.
 
 Bad: `{"name": [20, 10, 44, 13], "line": [[30, 0], [30, 40]]}`
 Good: `{"name": [20, 10, 28, 13], "line": [[30, 0], [30, 40]]}`
@@ -28,7 +28,7 @@ def check(subject: DrawnSubject) -> Iterator[Remark]:
         what = "its own box" if under.on == on else under.words
         yield Remark(
             message=f"the name of `{station}` found no free place and lies on {what}; break it with "
-            "`label_lines`, ask for another side with `label`, or give it room",
+            "`label_lines`, ask for another side with `label` (`N`, `NE`, … `NW`), or give it room",
             path=subject.place(on, "name"),
             on=on,
             related=(Place(under.words, subject.place(under.on)),) if under.on not in ("", on) else (),

@@ -3,8 +3,8 @@
 It is missing on some prints: printers at home leave up to a quarter of an inch of each edge blank, and a sheet for A4
 and Letter alike has to heed the edges of both.
 
-Remedy: move what reaches out: another `label` side or a smaller `label_offset` for a name, another place for a train.
-Typical trap: a name at the outermost station, shifted away from its neighbors.
+Remedy: move what reaches out: another `label` side (`N`, `NE`, … `NW`) or a smaller `label_offset` for a name,
+another place for a train. Typical trap: a name at the outermost station, shifted away from its neighbors.
 
 Threshold: 3.65 mm into the margin of 10 mm, which leaves the quarter of an inch (6.35 mm).
 
