@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-import math
 import os
+import re
 import shlex
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,11 +18,12 @@ from metrox_maps.cli.importing import explained, is_report, listing_text, notes_
 from metrox_maps.cli.output import emit, format_option, note, say, say_json
 from metrox_maps.cli.paper import paper_option
 from metrox_maps.cli.paths import refuse_same
+from metrox_maps.cli.values import Finite, FiniteRange, legible, names, title
 from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.documents.writing import canonical
 from metrox_maps.errors import ImportFailed, MetroxError
 from metrox_maps.files import write_atomic
-from metrox_maps.findings.words import listed
+from metrox_maps.findings.words import listed, printable
 from metrox_maps.metrox import codec as map_codec
 from metrox_maps.metrox import editions
 from metrox_maps.metrox.draft.city import (
@@ -53,27 +54,27 @@ _ONLY_MAPS = ("no_tune", "target_good", "seed", "near", "paper", "only_snap", "e
 """Options on stages that come after the network."""
 
 
-def _names(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
-    """What stands between the commas; an option that is given again adds to itself."""
-    return tuple(part.strip() for value in values for part in value.split(",") if part.strip())
-
-
-def _finite(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
-    if value is not None and not math.isfinite(value):
-        raise click.BadParameter(f"{value} is no finite number", ctx, param)
-    return value
-
-
 def _named(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     if value is not None and not value.strip():
         raise click.BadParameter("the name is empty", ctx, param)
     return value
 
 
+def _pairs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """What stands on both sides of the only `=`."""
+    pairs = []
+    for value in values:
+        parts = [part.strip() for part in legible(ctx, param, value).split("=")]
+        if len(parts) != 2 or not all(parts):
+            raise click.BadParameter(f"`{printable(value)}` is not two stations with one `=` between", ctx, param)
+        pairs.append((parts[0], parts[1]))
+    return tuple(pairs)
+
+
 def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> int | str | None:
     if value is None or value.lower() == "all":
         return value and "all"
-    if not value.isascii() or not value.isdigit() or int(value) < 1:
+    if not re.fullmatch("0*[1-9][0-9]{0,8}", value):
         raise click.BadParameter(f"`{value}` is neither a number from 1 up nor `all`", ctx, param)
     return int(value)
 
@@ -97,25 +98,26 @@ def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> in
     help="The file, folder or zip that is meant inside an archive or folder.",
 )
 @click.option("--y-up", is_flag=True, help="Positions on a plane have y upwards, as maps have it, not as on a page.")
+@click.option("--latin", is_flag=True, help="Of several names of a station take the one in Latin letters.")
 @click.option(
     "--lines",
     metavar="LINE,...",
     multiple=True,
-    callback=_names,
+    callback=names,
     help="Take these lines only, by name, a word of it, or id.",
 )
 @click.option(
     "--exclude",
     metavar="LINE,...",
     multiple=True,
-    callback=_names,
+    callback=names,
     help="Leave these lines out, by name, a word of it, or id.",
 )
 @click.option(
     "--modes",
     metavar="MODE,...",
     multiple=True,
-    callback=_names,
+    callback=names,
     help="Take lines of these modes only (metro, tram, rail, bus …, or the source's own word).",
 )
 @click.option(
@@ -127,12 +129,18 @@ def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> in
 )
 @click.option(
     "--merge-within",
-    type=click.FloatRange(min=0),
-    callback=_finite,
+    type=FiniteRange(min=0),
     default=Choice().merge_within,
     show_default=True,
     metavar="METRES",
     help="Stops of the same name this near are one station.",
+)
+@click.option(
+    "--merge",
+    metavar="A=B",
+    multiple=True,
+    callback=_pairs,
+    help="Make two stations one, each meant by its name or the id of one of its stops.",
 )
 @click.option("--join-gaps", is_flag=True, help="Join the pieces of a line at their nearest ends.")
 @click.option("--routes", metavar="N|all", callback=_number, help=f"At most so many routes.  [default: {ROUTES}]")
@@ -146,11 +154,11 @@ def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> in
     "--keep",
     metavar="NAME,...",
     multiple=True,
-    callback=_names,
+    callback=names,
     help="Never thin these stations away, by name or id.",
 )
 @click.option("--shorten", type=click.IntRange(min=3), metavar="LETTERS", help="Shorten names that are longer.")
-@click.option("--name", default="", metavar="NAME", help="The name of the map.")
+@click.option("--name", metavar="NAME", callback=title, help="The name of the map.")
 @click.option("--edition", default=editions.IDS[0], show_default=True, metavar="ID", help="The edition to play by.")
 @paper_option
 @click.option("--near", metavar="FILE", help="Stay close to how this map or network is laid out.")
@@ -166,8 +174,7 @@ def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> in
 @click.option("--no-tune", is_flag=True, help="Leave windows and bonuses as the structure gives them; much quicker.")
 @click.option(
     "--target-good",
-    type=float,
-    callback=_finite,
+    type=Finite(),
     metavar="POINTS",
     help="The mean score that the bot `good` should reach.",
 )
@@ -190,11 +197,13 @@ def command(
     kind: str | None,
     member: str | None,
     y_up: bool,
+    latin: bool,
     lines: tuple[str, ...],
     exclude: tuple[str, ...],
     modes: tuple[str, ...],
     pattern: str,
     merge_within: float,
+    merge: tuple[tuple[str, str], ...],
     join_gaps: bool,
     routes: int | str | None,
     stations: int | str | None,
@@ -227,14 +236,20 @@ def command(
              metrox import stations.csv --to network -o network.json
     """
     choice = Choice(
-        lines=lines, exclude=exclude, modes=modes, pattern=pattern, merge_within=merge_within, join_gaps=join_gaps
+        lines=lines,
+        exclude=exclude,
+        modes=modes,
+        pattern=pattern,
+        merge_within=merge_within,
+        merge=merge,
+        join_gaps=join_gaps,
     )
     _refuse(ctx, sources, output, report, to, form)
-    if output not in (None, "-", near) and not force and not _may_replace(str(output), lambda _: False):
+    if output not in (None, "-") and not force and not _may_replace(str(output), lambda _: False):
         raise MetroxError(f"{output}: is there already, and may have been changed by hand; --force writes it anew")
     if output is None or only_list:
         with stages():
-            source, choice = asked_source(sources, choice, kind=kind, member=member, y_up=y_up)
+            source, choice = asked_source(sources, choice, kind=kind, member=member, y_up=y_up, latin=latin, name=name)
             document = listing_document(source, choice)
             size, problem = _size(source, choice) if form == "text" or report is not None else (None, "")
         _tell(document, form, report, say, size=size)
@@ -263,7 +278,7 @@ def command(
         workers=min(4, os.cpu_count() or 1) if workers is None else workers,
     )
     with stages() as progress, explained() as known:
-        source, choice = asked_source(sources, choice, kind=kind, member=member, y_up=y_up)
+        source, choice = asked_source(sources, choice, kind=kind, member=member, y_up=y_up, latin=latin, name=name)
         known.extend(source.found.notes)
         wishes = sized(source, replace(wishes, choice=choice), routes=routes, stations=stations, board=to == MAP)
         city = (
@@ -339,6 +354,8 @@ def _refuse(
         raise click.UsageError("--report needs the name of a file; --format json prints the whole report")
     if output is not None and output.lower().endswith(_PICTURES):
         raise click.UsageError(f"{output}: what is written is JSON; call it .json, and draw it with `metrox sheet`")
+    if ctx.params["no_tune"] and ctx.params["target_good"] is not None:
+        raise click.UsageError("--target-good is for tuning, and does nothing with --no-tune")
     if to == NETWORK:
         for param in ctx.command.params:
             if param.name in _ONLY_MAPS and ctx.get_parameter_source(param.name) == ParameterSource.COMMANDLINE:
@@ -347,7 +364,7 @@ def _refuse(
         if target is not None and target != "-":
             for source in sources:
                 refuse_same(source, target)
-    if output is not None and report is not None and Path(output).absolute() == Path(report).absolute():
+    if output is not None and report is not None and os.path.realpath(output) == os.path.realpath(report):
         raise MetroxError(f"{report}: is the output too; choose another name for the report")
     if output is not None and output != "-" and not _may_replace(output, _is_ours):
         raise MetroxError(f"{output}: is there already, and is no map or network; choose another name for the output")

@@ -3,13 +3,15 @@
     python -m tests.acceptance.maps FOLDER [CITY …]
 
 The folder holds real feeds and maps that may not be shipped with this program. Prints a table: routes, stations, the
-errors of `metrox check --draw`, what overlaps on the drawing, and seconds of the import without tuning. Ends with 1 where
-a map has an error or an overlap or took more than a minute, with 2 where there is no map at all.
+errors of `metrox check --draw`, what overlaps on the drawing, and seconds of the import without tuning, by the clock and
+of all processors. Ends with 1 where a map has an error or an overlap or took more than a minute on a quiet machine, with 2
+where there is no map at all.
 """
 
 from __future__ import annotations
 
 import json
+import resource
 import subprocess
 import sys
 import tempfile
@@ -44,8 +46,8 @@ def metrox(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def imported(folder: str, cities: list[str]) -> Iterator[tuple[str, str, float]]:
-    """The map of each city, or of all, as a file that is gone afterwards, and the seconds it took.
+def imported(folder: str, cities: list[str]) -> Iterator[tuple[str, str, float, float]]:
+    """The map of each city, or of all, as a file that is gone afterwards, and the seconds it took, and its processors.
 
     The file's name is empty where there is no map; what the command said is printed then.
     """
@@ -53,11 +55,17 @@ def imported(folder: str, cities: list[str]) -> Iterator[tuple[str, str, float]]
         for city in cities or CITIES:
             source, *options = CITIES[city]
             file = str(Path(place) / f"{city}.json")
-            begun = time.monotonic()
+            begun, worked = time.monotonic(), _worked()
             done = metrox("import", str(Path(folder) / source), *options, "--no-tune", "-o", file)
             if done.returncode:
                 print(f"{city:<12}{done.stderr.strip()}")
-            yield city, "" if done.returncode else file, time.monotonic() - begun
+            yield city, "" if done.returncode else file, time.monotonic() - begun, _worked() - worked
+
+
+def _worked() -> float:
+    """Seconds that commands have kept processors busy so far."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def main(arguments: list[str]) -> int:
@@ -67,8 +75,10 @@ def main(arguments: list[str]) -> int:
         return 2
     folder, *asked = arguments
     worst = 0
-    print(f"{'city':<12}{'routes':>8}{'stations':>10}{'errors':>8}{'warnings':>10}{'overlaps':>10}{'seconds':>9}")
-    for city, file, seconds in imported(folder, asked):
+    print(
+        f"{'city':<12}{'routes':>8}{'stations':>10}{'errors':>8}{'warnings':>10}{'overlaps':>10}{'seconds':>9}{'CPU':>7}"
+    )
+    for city, file, seconds, worked in imported(folder, asked):
         if not file:
             worst = 2
             continue
@@ -79,7 +89,7 @@ def main(arguments: list[str]) -> int:
         metro = json.loads(Path(file).read_text(encoding="utf-8"))
         print(
             f"{city:<12}{len(metro['routes']):>8}{len(metro['stations']):>10}{summary['errors']:>8}"
-            f"{summary['warnings']:>10}{overlaps:>10}{seconds:>9.1f}",
+            f"{summary['warnings']:>10}{overlaps:>10}{seconds:>9.1f}{worked:>7.1f}",
             flush=True,
         )
         if summary["errors"] or overlaps or seconds > SECONDS:

@@ -34,7 +34,7 @@ def main(arguments: list[str]) -> int:
     folder, *asked = arguments
     worst = 0
     print(f"{'city':<12}{'routes':>8}{'inside':>12}{'longest':>9}{'mean':>16}{'games':>7}{'seconds':>9}  goal")
-    for city, file, _ in imported(folder, asked):
+    for city, file, _, _ in imported(folder, asked):
         if not file:
             worst = 2
             continue

@@ -86,6 +86,8 @@ class Row:
             "overlaps": seen["overlaps"] == 0,
             "node on edge": seen["node_on_edge"] == 0,
             "order": seen["topo_bad"] == 0,
+            # A crossing that became a junction is a new neighbor of four.
+            "neighbors": seen["struct_bad"] <= 4 * (seen["nodes"] - len(self.network.nodes)),
             "stations swallowed": seen["matched"] >= len(self.network.nodes),
             "node to node": seen["min_nn"] >= 0.7,
             "node to edge": seen["min_ne"] >= 0.5,

@@ -121,8 +121,16 @@ def test_a_layout_that_was_made_before_is_looked_at_too(metrox: Run, tables: Pat
     assert "does not fit on 100x100mm" in done.out
 
 
-def test_an_import_near_the_map_it_replaces_needs_no_force(metrox: Run, tables: Path) -> None:
+def test_a_map_is_replaced_on_wish_also_where_the_new_one_is_near_it(metrox: Run, tables: Path) -> None:
     options = ("import", tables, "--no-tune", "--lines", "D,T", "-o", "city.json")
     assert metrox(*options, "--only-snap").code == 0
     assert metrox(*options).code == 2
-    assert metrox(*options, "--near", "city.json").code == 0
+    assert metrox(*options, "--near", "city.json").code == 2
+    assert metrox(*options, "--near", "city.json", "--force").code == 0
+
+
+def test_a_report_does_not_come_to_stand_where_the_map_does(metrox: Run, tables: Path) -> None:
+    Path("link.json").symlink_to("city.json")
+    done = metrox("import", tables, "--no-tune", "--only-snap", "-o", "city.json", "--report", "link.json")
+    assert (done.code, "is the output too" in done.err) == (2, True)
+    assert not Path("city.json").exists()
