@@ -162,9 +162,11 @@ def import_network(
     kind: str | None = None,
     member: str | None = None,
     y_up: bool = False,
+    latin: bool = False,
     lines: Sequence[str] = (),
     exclude: Sequence[str] = (),
     modes: Sequence[str] = (),
+    merge: Sequence[tuple[str, str]] = (),
     routes: int | None = None,
     stations: int | None = None,
     keep: Sequence[str] = (),
@@ -172,18 +174,19 @@ def import_network(
     """Reads the files of a real network: the network, and what was guessed, mended, merged and left out on the way.
 
     `sources` are the files and folders of one network, `kind` is the id of a reader where it should not be guessed,
-    `member` what is meant inside an archive. `y_up` says that y of a plane grows upwards, not as on a page. `lines` and
-    `exclude` choose lines by name, a word of it, or id, `modes` by what runs on them; without them metro lines are
-    taken where there are any. It is thinned to so many `routes` and `stations`, without them not at all; the stations
-    called as in `keep` stay. Raises ImportFailed for what cannot be read or used, FormatError for a network file with
-    faults.
+    `member` what is meant inside an archive. `y_up` says that y of a plane grows upwards, not as on a page, `latin`
+    that of several names of a station the one in Latin letters is to be taken. `lines` and `exclude` choose lines by
+    name, a word of it, or id, `modes` by what runs on them; without them metro lines are taken where there are any.
+    `merge` are pairs of stations to be made one, each meant by its name or the id of one of its stops. It is thinned to
+    so many `routes` and `stations`, without them not at all; the stations called as in `keep` stay. Raises ImportFailed
+    for what cannot be read or used, FormatError for a network file with faults.
     """
     from metrox_maps.metrox.draft.city import Wishes, import_network
     from metrox_maps.metrox.draft.sources import asked_source
     from metrox_maps.transit.choosing import Choice
 
-    choice = Choice(lines=tuple(lines), exclude=tuple(exclude), modes=tuple(modes))
-    source, choice = asked_source(sources, choice, kind=kind, member=member, y_up=y_up)
+    choice = Choice(lines=tuple(lines), exclude=tuple(exclude), modes=tuple(modes), merge=tuple(merge))
+    source, choice = asked_source(sources, choice, kind=kind, member=member, y_up=y_up, latin=latin)
     city = import_network(source, Wishes(choice=choice, routes=routes, stations=stations, keep=tuple(keep)))
     return city.network, tuple(told.note for told in city.told)
 
@@ -193,9 +196,11 @@ def import_map(
     kind: str | None = None,
     member: str | None = None,
     y_up: bool = False,
+    latin: bool = False,
     lines: Sequence[str] = (),
     exclude: Sequence[str] = (),
     modes: Sequence[str] = (),
+    merge: Sequence[tuple[str, str]] = (),
     routes: int | str | None = None,
     stations: int | str | None = None,
     keep: Sequence[str] = (),
@@ -214,8 +219,8 @@ def import_map(
     from metrox_maps.metrox.draft.sources import asked_source
     from metrox_maps.transit.choosing import Choice
 
-    choice = Choice(lines=tuple(lines), exclude=tuple(exclude), modes=tuple(modes))
-    source, choice = asked_source(sources, choice, kind=kind, member=member, y_up=y_up)
+    choice = Choice(lines=tuple(lines), exclude=tuple(exclude), modes=tuple(modes), merge=tuple(merge))
+    source, choice = asked_source(sources, choice, kind=kind, member=member, y_up=y_up, latin=latin, name=name)
     wishes = Wishes(
         choice=choice,
         routes=None,

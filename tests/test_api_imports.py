@@ -76,7 +76,7 @@ def test_the_title_is_that_of_the_command(metrox: Run, tmp_path: Path) -> None:
     (tmp_path / "port_ellen.json").write_text(json.dumps(graph), encoding="utf-8")
     network, _ = metrox_maps.import_network("port_ellen.json")
     assert metrox("import", "port_ellen.json", "--to", "network", "-o", "n.json").code == 0
-    assert network.name == json.loads((tmp_path / "n.json").read_bytes())["name"] == "Port ellen"
+    assert network.name == json.loads((tmp_path / "n.json").read_bytes())["name"] == "Port Ellen"
 
 
 def test_what_several_lines_have_is_refused_alike(city: str, metrox: Run) -> None:

@@ -15,6 +15,7 @@ from metrox_maps.cli.look import language_option, theme_option
 from metrox_maps.cli.output import note
 from metrox_maps.cli.paths import refuse_same
 from metrox_maps.cli.printing import PRINTED, dpi_option, extent, output_name, refuse_unwritable, suffix_of, written
+from metrox_maps.cli.values import Finite
 from metrox_maps.errors import MetroxError
 from metrox_maps.files import replacing
 from metrox_maps.findings.words import plural, printable
@@ -116,7 +117,12 @@ def _parts(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str,
 )
 @click.option("--copies", type=click.IntRange(1, MOST_COPIES), default=1, show_default=True, help="How many decks.")
 @click.option(
-    "--bleed", type=float, default=BLEED, show_default=True, metavar="MM", help="How far color reaches beyond the cut."
+    "--bleed",
+    type=Finite(),
+    default=BLEED,
+    show_default=True,
+    metavar="MM",
+    help="How far color reaches beyond the cut.",
 )
 @click.option("--marks/--no-marks", default=True, show_default=True, help="Cut marks at the edges of the sheet.")
 @theme_option

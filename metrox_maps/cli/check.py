@@ -15,6 +15,7 @@ from metrox_maps.checking import Checked, LeftAlone, Wish, check_all, configs, l
 from metrox_maps.cli.lettering import font_option
 from metrox_maps.cli.output import colorful, emit, note, say
 from metrox_maps.cli.paths import is_folder, refuse_map, refuse_same
+from metrox_maps.cli.values import FiniteRange, names
 from metrox_maps.cli.watching import watch as watch_files
 from metrox_maps.errors import MetroxError
 from metrox_maps.families import CATALOGUE
@@ -37,10 +38,10 @@ GAMES = 1000
 """Games that `--play` plays on each map."""
 
 
-def _names(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> frozenset[str]:
-    names = frozenset(name.strip() for value in values for name in value.split(",") if name.strip())
-    check_names(names, CATALOGUE)
-    return names
+def _names(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> frozenset[str]:
+    found = frozenset(names(ctx, param, values))
+    check_names(found, CATALOGUE)
+    return found
 
 
 def _severities(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, Severity]:
@@ -120,7 +121,7 @@ class _Run:
 @click.option("--baseline", metavar="FILE", help="Findings that are known and do not count.")
 @click.option("--write-baseline", is_flag=True, help="Make all findings of this run known in the baseline.")
 @click.option("--score", "with_scores", is_flag=True, help="Give each file points of 100.")
-@click.option("--min-score", type=click.FloatRange(0, 100), metavar="N", help="Exit code 1 where a file scores less.")
+@click.option("--min-score", type=FiniteRange(0, 100), metavar="N", help="Exit code 1 where a file scores less.")
 @click.option("--statistics", is_flag=True, help="Count findings by rule instead of listing them.")
 @click.option("--max-per-rule", "most", type=click.IntRange(1), metavar="N", help="Show at most so many of a rule.")
 @click.option("--watch", is_flag=True, help="Check again at every save, until Ctrl-C.")
@@ -168,8 +169,6 @@ def command(
              metrox check maps/ --all --paper a3
              metrox check harbour.json --unsafe-fixes --diff
     """
-    if min_score is not None and min_score != min_score:
-        raise click.UsageError("--min-score needs a number")
     if config is not None and isolated:
         raise click.UsageError("--config and --isolated exclude each other")
     if statistics and form not in ("full", "concise"):

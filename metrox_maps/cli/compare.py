@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import math
-
 import click
 
 from metrox_maps.cli.hands import engine_option, hands, scheduler_option, workers_option
 from metrox_maps.cli.output import note, progress_bar, say, say_json
+from metrox_maps.cli.values import Finite
 from metrox_maps.metrox.play.comparing import MOST_GAMES, WIDTH, compare_tables
 from metrox_maps.metrox.report.compare import compare_document
 from metrox_maps.metrox.report.contest import DEFAULT_BOT, line_up
 from metrox_maps.simulate.stats import Interval
-
-
-def _number(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
-    if value is not None and not math.isfinite(value):
-        raise click.BadParameter(f"{value} is no number of points", ctx, param)
-    return value
 
 
 @click.command()
@@ -35,7 +28,7 @@ def _number(ctx: click.Context, param: click.Parameter, value: float | None) -> 
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of all luck.")
 @click.option(
     "--width",
-    type=float,
+    type=Finite(),
     default=WIDTH,
     show_default=True,
     metavar="POINTS",
@@ -47,16 +40,14 @@ def _number(ctx: click.Context, param: click.Parameter, value: float | None) -> 
 @engine_option
 @click.option(
     "--fail-below",
-    type=float,
+    type=Finite(),
     metavar="POINTS",
-    callback=_number,
     help="Give 1 where the mean difference from A is below this, such as -2, with 95 % confidence.",
 )
 @click.option(
     "--fail-above",
-    type=float,
+    type=Finite(),
     metavar="POINTS",
-    callback=_number,
     help="Give 1 where the mean difference from A is above this, with 95 % confidence.",
 )
 @click.option(

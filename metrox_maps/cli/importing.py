@@ -182,7 +182,8 @@ def notes_text(document: dict[str, Any], *, most: int | None = MOST, whole: str 
         blocks.append("\n".join([f"{_HEADS[kind]} ({len(notes)})", *rows]))
     cut = most is not None and any(row.startswith("  … and ") for block in blocks for row in block.splitlines()[-1:])
     if cut:
-        blocks.append("`--report FILE` writes all of this into a file." if whole is None else f"All of it is in {whole}.")
+        where = f"All of it is in {printable(whole)}." if whole else "`--report FILE` writes all of this into a file."
+        blocks.append(where)
     return "\n\n".join(blocks) + "\n" if blocks else ""
 
 

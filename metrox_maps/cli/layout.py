@@ -10,6 +10,7 @@ import click
 from metrox_maps.cli.output import emit, note, say
 from metrox_maps.cli.paper import paper_option
 from metrox_maps.cli.paths import refuse_same
+from metrox_maps.cli.values import FiniteRange, names
 from metrox_maps.documents.writing import canonical
 from metrox_maps.files import write_atomic
 from metrox_maps.findings.words import plural
@@ -17,23 +18,19 @@ from metrox_maps.metrox.draft.relaying import Laid, Progress, relaid
 from metrox_maps.scene.paper import Paper
 
 
-def _ids(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[str, ...]:
-    return tuple(part.strip() for part in (value or "").split(",") if part.strip())
-
-
 @click.command()
 @click.argument("file")
 @click.option("-o", "--output", required=True, metavar="FILE", help="The file to write; `-` prints it.")
-@click.option("--lock", metavar="ID,...", callback=_ids, help="Keep these stations where they are.")
+@click.option("--lock", metavar="ID,...", callback=names, help="Keep these stations where they are.")
 @click.option("--near", metavar="FILE", help="Stay close to how this map or network is laid out.")
 @click.option(
-    "--restore", metavar="NAME,...", callback=_ids, help="Take stations back that were thinned away, where they were."
+    "--restore", metavar="NAME,...", callback=names, help="Take stations back that were thinned away, where they were."
 )
-@click.option("--drop", metavar="NAME|ID,...", callback=_ids, help="Leave stations out; the file keeps their names.")
+@click.option("--drop", metavar="NAME|ID,...", callback=names, help="Leave stations out; the file keeps their names.")
 @click.option("--only-snap", is_flag=True, help="Only move stations to the nearest places of the grid.")
 @click.option(
     "--effort",
-    type=click.FloatRange(min=0.1, max=100),
+    type=FiniteRange(min=0.1, max=100),
     default=1.0,
     show_default=True,
     metavar="TIMES",
@@ -63,7 +60,8 @@ def command(
     \b
     Example: metrox layout network.json -o laid-out.json
              metrox layout harbour.json --lock central,market -o better.json
-             metrox layout harbour.json --restore "Fish Market" --drop "Old Pier" -o swapped.json
+             metrox layout harbour.json --drop library,mill -o fewer.json
+             metrox layout fewer.json --restore Library -o swapped.json
              metrox layout harbour.json --only-snap -o tidy.json
     """
     for source in (file, near):

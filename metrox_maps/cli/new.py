@@ -26,6 +26,8 @@ def command(file: str, name: str) -> None:
     Example: metrox new harbour.json
              metrox new harbour.json --template blank
     """
+    if not file:
+        raise MetroxError("the name of the file is empty")
     try:
         exists = Path(file).exists() or Path(file).is_symlink()
     except (OSError, ValueError):

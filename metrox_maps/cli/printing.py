@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from metrox_maps.cli.values import Finite
 from metrox_maps.errors import MetroxError
 from metrox_maps.scene.imposition import MOST_COPIES, PER_PAGE, Imposition
 from metrox_maps.scene.paper import DEFAULT_PAPER, Paper, parse_paper
@@ -75,7 +76,7 @@ _OPTIONS = (
     ),
     click.option(
         "--bleed",
-        type=float,
+        type=Finite(),
         default=0.0,
         metavar="MM",
         help="Let color reach this far beyond the cut; the file's page grows by it.",

@@ -58,6 +58,10 @@ class _Outliving(io.RawIOBase):
     def fileno(self) -> int:
         return self._raw.fileno()
 
+    def close(self) -> None:
+        super().close()
+        self._raw.close()
+
     def write(self, data: ReadableBuffer) -> int | None:
         if not self.left:
             try:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
-
 import click
 
 from metrox_maps.cli.hands import workers_option
 from metrox_maps.cli.output import format_option, note, progress_bar, say, say_json
+from metrox_maps.cli.values import Finite
 from metrox_maps.documents.editing import applied, text_edits
 from metrox_maps.documents.reading import BOM, read, read_bytes
 from metrox_maps.errors import FormatError
@@ -19,18 +18,10 @@ from metrox_maps.metrox.loading import load_map
 from metrox_maps.metrox.model import MetroMap
 
 
-def _points(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
-    if value is not None and not math.isfinite(value):
-        raise click.BadParameter(f"{value} is no number of points", ctx, param)
-    return value
-
-
 @click.command()
 @click.argument("file")
 @click.option("--write", is_flag=True, help="Put the new windows and bonuses into the file.")
-@click.option(
-    "--target-good", type=float, metavar="POINTS", callback=_points, help="The mean score that `good` should reach."
-)
+@click.option("--target-good", type=Finite(), metavar="POINTS", help="The mean score that `good` should reach.")
 @click.option(
     "--games", type=int, help=f"Play so many games at most, from {LEAST_GAMES} up.  [default: {GAMES['good']}]"
 )

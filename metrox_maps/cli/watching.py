@@ -25,7 +25,9 @@ State = tuple[tuple[str, int, int, int], ...]
 
 
 def watch(files: Callable[[], Iterable[str]], act: Callable[[], object], *, clear: bool = False) -> int:
-    """Acts at once and after every change of the files, until Ctrl-C or until nobody reads; returns the exit code, 130 for Ctrl-C.
+    """Acts at once and after every change of the files, until Ctrl-C or until nobody reads what it says.
+
+    Returns the exit code: 130 for Ctrl-C.
 
     `files` is asked at every look, so that files come and go. What was saved while the action ran, or was written by
     the action itself, is looked at again. A file that has just vanished is given until the next look: many editors save

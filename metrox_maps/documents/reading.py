@@ -133,6 +133,8 @@ def read_bytes(path: str, *, max_bytes: int = MAX_BYTES) -> bytes:
     where the file is missing, unreadable, a folder, a device or too large.
     """
     try:
+        if not path:
+            raise FormatError("the name of a file is empty")
         if path == "-":
             if sys.stdin is None:
                 raise FormatError("-: standard input is closed")

@@ -55,8 +55,8 @@ def load_map(path: str, *, edition: str | None = None, force: bool = False) -> L
         raise CheckFailed(f"{path}: {what}", Report.of([checked.report]))
     assert isinstance(document, dict)
     folder = None if path == "-" else str(FilePath(path).parent)
-    reference = edition or (metro.edition if checked.edition is not None else IDS[0])
-    rules = edition_document(reference, None if edition else folder)
+    reference = edition if edition is not None else metro.edition if checked.edition is not None else IDS[0]
+    rules = edition_document(reference, folder if edition is None else None)
     return LoadedMap(
         metro=metro,
         edition=parse_edition(rules),

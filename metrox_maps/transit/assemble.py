@@ -18,10 +18,14 @@ from metrox_maps.transit.network import Line, Network, Node, sort
 from metrox_maps.transit.notes import Note
 from metrox_maps.transit.ordering import graph_of, pieces, ways_over
 from metrox_maps.transit.paths import RULES
+from metrox_maps.transit.places import Place, namesakes, proposals
 from metrox_maps.transit.ways import Traced, known_pattern, traced
 
 __all__ = ["Choice", "Gathered", "assemble", "gathered"]
-from metrox_maps.transit.places import Place, namesakes, proposals
+
+
+MOST_STOPS = 200_000
+"""Stops that the lines of one network may call at; all railways of a continent have fewer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,10 +41,16 @@ def assemble(found: Found, choice: Choice | None = None) -> tuple[Network, tuple
     """The network of the lines wanted, and everything that was merged, folded, dropped or guessed for it.
 
     Equal whatever the order of stops, lines and patterns. Raises ImportFailed where lines or modes are unknown, a line
-    is in pieces, or stations have no positions.
+    is in pieces, stations have no positions, or there are more than `MOST_STOPS`.
     """
     choice = choice or Choice()
     lines, notes = chosen_lines(found, choice)
+    stops = len({name for line in lines for name in _stops_of(line)})
+    if stops > MOST_STOPS:
+        raise ImportFailed(
+            f"the {plural(len(lines), 'line')} taken call at {stops:,} stops, and a network has {MOST_STOPS:,} at most;"
+            " choose among them with `--lines`, `--exclude` or `--modes`"
+        )
     lines, more = on_the_plane(lines)
     notes += more
     if choice.pattern not in RULES:

@@ -27,6 +27,8 @@ class Stop:
 
     id: str
     name: str = ""
+    other_names: tuple[str, ...] = ()
+    """What the source calls it in other languages, the likeliest to be wanted first."""
     at: Point | None = None
     """Longitude and latitude, or x and y; None where the source gives none."""
     parent: str = ""

@@ -9,13 +9,14 @@ LINKERS = frozenset(
         *("and", "at", "by", "for", "in", "of", "on", "the", "to", "upon"),
         *("d", "de", "des", "du", "en", "et", "l", "la", "le", "les", "lès", "sous", "sur", "au", "aux"),
         *("del", "e", "el", "las", "los", "y", "da", "das", "do", "dos", "no", "na"),
+        *("san", "santa", "santo", "são", "saint", "sainte", "sankt"),
         *("al", "alla", "degli", "dei", "del", "della", "delle", "dello", "di", "il"),
         *("am", "an", "auf", "bei", "dem", "den", "der", "die", "im", "ob", "und", "vom", "von", "vor", "zu", "zum"),
         *("zur", "aan", "het", "op", "ten", "ter", "van", "i", "och", "og", "på", "ved", "vid", "ye"),
     )
 )
 """In English, French, Spanish, Portuguese, Italian, German, Dutch, the Scandinavian languages and Persian."""
-_LEADS_ON = re.compile(r".*[-\u2010\u2011\u2013'’](?:e|ye|i|yi|o|vo|a|l|d|el|al)", re.IGNORECASE)
+_LEADS_ON = re.compile(r".*[-\u2010\u2011\u2013](?:e|ye|i|yi|o|vo|a|l|d|el|al)")
 """A word with such a word at its end, such as Persian `Haram-e`."""
 
 

@@ -116,6 +116,9 @@ def _groups(
         by_key.setdefault(name_key(names[top]), []).append(top)
     groups: list[tuple[str, ...]] = []
     for key, tops in sorted(by_key.items()):
+        if len(tops) == 1:
+            groups.append((tops[0],))
+            continue
         placed = {top: points[top] for top in tops if top in points} if key else {}
         groups += [(top,) for top in tops if top not in placed]
         of_top = _seeds(placed, within, ruler)
@@ -155,9 +158,10 @@ def _best_name(names: Iterable[str]) -> str:
     Of these it is the one with most accents, as those are left out rather than put in, then the shortest as it stands,
     then the first by letters.
     """
-    counts = Counter(name for name in names if name.strip())
-    if len(counts) < 2:
-        return next(iter(counts), "")
+    every = [name for name in names if name.strip()]
+    if len(every) < 2:
+        return every[0] if every else ""
+    counts = Counter(every)
     return min(counts, key=lambda name: (-counts[name], len(cleaned(name)), -_accents(name), len(name), name))
 
 

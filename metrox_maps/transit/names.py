@@ -20,7 +20,6 @@ from metrox_maps.transit.distinct import distinct
 from metrox_maps.transit.line_breaks import one_line
 from metrox_maps.transit.network import Network
 from metrox_maps.transit.notes import Note
-from metrox_maps.transit.short_names import shortened_names
 
 __all__ = [
     "CLEANINGS",
@@ -31,7 +30,6 @@ __all__ = [
     "cleaner",
     "match_key",
     "same_place",
-    "shortened_names",
 ]
 
 Change = Callable[[str], str]
@@ -63,6 +61,9 @@ _MODE = re.compile(
 _LINE_CODE = re.compile(r"\s*\[[^\[\]]{1,12}\]$")
 _JOINT_SIGN = re.compile(r"^(?:S\+U|U\+S|S/U|U/S)(?:-Bhf\.?|-Bahnhof)?\s+(?=\S)")
 _SIGN = re.compile(r"^(?:U|S)(?:-Bhf\.?|-Bahnhof|-Bahn)?\s+(?=\S)")
+_MARKS = "[\u24b6-\u24e9\U0001f110-\U0001f189\U0001f682-\U0001f68b\U0001f69d-\U0001f69f\u26f4]\ufe0f?"
+_SIGNS = re.compile(rf"^(?:{_MARKS}\s*)+(?=\S)|(?<=\S)(?:\s*{_MARKS})+$")
+"""Letters in circles and squares, trains and ships, as signs on walls and timetables have them."""
 _SIGN_CODE = re.compile(r"\s+[US]\d{1,2}$")
 _TIGHT_BRACKET = re.compile(r"(?<=[^\W\d_])\((?=[^\W\d_]{3})")
 """A bracket right behind a word, of more than an ending such as `(s)`."""
@@ -218,6 +219,13 @@ CLEANINGS = (
         before="S+U Wedding",
         after="Wedding",
         one=partial(_JOINT_SIGN.sub, ""),
+    ),
+    Cleaning(
+        id="mark",
+        about="circled letters and signs of trains, in front or behind",
+        before="Ⓢ Nørrebro",
+        after="Nørrebro",
+        one=partial(_SIGNS.sub, ""),
     ),
     Cleaning(
         id="spaces",

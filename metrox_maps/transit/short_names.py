@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from metrox_maps.findings.words import plural, shortened
 from metrox_maps.transit.distinct import distinct
+from metrox_maps.transit.linkers import LINKERS, leads_on
+from metrox_maps.transit.names import match_key
 from metrox_maps.transit.network import Network
 from metrox_maps.transit.notes import Note
 
@@ -60,16 +64,77 @@ ABBREVIATIONS: tuple[tuple[str, str], ...] = (
 _KINDS = (
     frozenset(re.sub(r"\W", "", short.casefold()) for _, short in ABBREVIATIONS)
     | {"the", "la", "le", "el"}
-    | {"city", "town", "sports", "national", "new", "old", "upper", "lower", "great", "main"}
+    | {
+        "city",
+        "town",
+        "sports",
+        "national",
+        "new",
+        "old",
+        "upper",
+        "lower",
+        "great",
+        "main",
+        "high",
+        "central",
+        "downtown",
+        "mount",
+        "river",
+        "lake",
+    }
+    | {"airport", "college", "institute", "market", "museum", "tower", "port", "hill", "island", "campus"}
+    | {
+        "aeropuerto",
+        "autobuses",
+        "barranca",
+        "bosque",
+        "canal",
+        "cerro",
+        "ciudad",
+        "colegio",
+        "constitución",
+        "deportivo",
+    }
+    | {"división", "escuela", "instituto", "mercado", "museo", "niños", "palacio", "pueblo", "puente", "puerto", "río"}
+    | {
+        "torre",
+        "villa",
+        "alto",
+        "alta",
+        "cidade",
+        "conjunto",
+        "largo",
+        "marechal",
+        "museu",
+        "ponte",
+        "porto",
+        "rio",
+        "vila",
+    }
+    | {
+        "aéroport",
+        "château",
+        "hôtel",
+        "mairie",
+        "marché",
+        "mont",
+        "musée",
+        "parc",
+        "pont",
+        "rue",
+        "tour",
+        "ville",
+        "île",
+    }
+    | {"am", "alt", "alte", "alter", "groß", "klein", "neu", "ober", "unter", "schloss", "universitätsklinikum"}
+    | {"corso", "parco", "ponte", "porta", "castello", "teatro", "via", "viale", "centrale"}
 )
 """What is written for words that do not tell one place from another: nothing to be called by alone."""
-_JOINING = frozenset(
-    ("and", "et", "y", "e", "und", "of", "de", "del", "della", "di", "do", "da", "du", "des", "la", "le")
-)
-"""Words that lead to the next one."""
 _DESCRIBING = re.compile(r"(?:nat|int)['’]l|(?:inter)?national|metropolitan|municipal", re.IGNORECASE)
 """Words that say something of the next one only."""
 _NUMBER = re.compile(r"\d+(?:st|nd|rd|th|[a-z])?")
+_MOST_WORDS = 20
+"""Words of a name that are compared with others."""
 _ENDINGS = {"straße": "str.", "strasse": "str.", "platz": "pl."}
 
 
@@ -77,17 +142,52 @@ def shortened_names(network: Network, letters: int) -> tuple[Network, tuple[Note
     """The network with station names of at most so many letters where that can be, and what was done.
 
     A name that is too long has words abbreviated (`ABBREVIATIONS`), as many as are needed; then whole words are left
-    out from its end, as long as one stays that is no number. Two stations never come to have one name: then both keep
-    a longer form. A note tells of each name that stays too long.
+    out from its end, as long as one stays that is no number and does not lead to the next one (`LINKERS`). Words that
+    another station's name has too are not left alone, nor are those of the network's own name. Two stations never come
+    to have one name: then both keep a longer form. A note tells of each name that stays too long.
     """
     every = sorted({node.name for node in network.nodes if node.station and node.name})
     count = Counter(node.name for node in network.nodes if node.station)
-    found = distinct({name: _forms(name, letters) for name in every})
+    phrases = _phrases(every)
+    city = set(_words(network.name))
+    forms: dict[str, tuple[str, ...]] = {}
+    vague: dict[str, str] = {}
+    for name in every:
+        forms[name] = _forms(name, letters)
+        wanted, *longer = forms[name]
+        words = _words(wanted)
+        others = sorted(phrases.get(words, set()) - {name}) if longer else []
+        if longer and wanted != longer[0] and (others or city.issuperset(words)):
+            forms[name] = tuple(longer)
+            vague[name] = f"`{shortened(wanted)}` {_taken_for(words, others)}"
+    found = distinct(forms)
     nodes = tuple(replace(node, name=found.get(node.name, node.name)) for node in network.nodes)
-    return replace(network, nodes=nodes), _notes(found, count, letters)
+    return replace(network, nodes=nodes), _notes(found, vague, count, letters)
 
 
-def _notes(found: dict[str, str], count: Counter[str], letters: int) -> tuple[Note, ...]:
+def _taken_for(words: tuple[str, ...], others: Sequence[str]) -> str:
+    """What a name that says too little is, where `others` are the stations whose names have it."""
+    if any(_words(other) == words for other in others):
+        return "is another station"
+    return f"alone might be `{shortened(others[0])}` too" if others else "alone is the name of the city"
+
+
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(match_key(name).split())
+
+
+def _phrases(names: Iterable[str]) -> dict[tuple[str, ...], set[str]]:
+    """Words that follow each other in names, also when abbreviated, and the names of each."""
+    found: dict[tuple[str, ...], set[str]] = {}
+    for name in names:
+        for form in {name, _abbreviated(name, 0)}:
+            words = _words(form)
+            for first, last in combinations(range(min(len(words), _MOST_WORDS) + 1), 2):
+                found.setdefault(words[first:last], set()).add(name)
+    return found
+
+
+def _notes(found: dict[str, str], vague: dict[str, str], count: Counter[str], letters: int) -> tuple[Note, ...]:
     notes = []
     changed = [(name, new) for name, new in found.items() if name != new]
     if changed:
@@ -95,7 +195,7 @@ def _notes(found: dict[str, str], count: Counter[str], letters: int) -> tuple[No
         notes.append(Note("shortened", f"{plural(sum(count[name] for name, _ in changed), 'name')} shortened: {shown}"))
     for name, new in found.items():
         if len(new) > letters:
-            why = (
+            why = vague.get(name) or (
                 "shorter, it would be called as another station"
                 if len(_forms(name, letters)[0]) < len(new)
                 else "no more words can be left out"
@@ -126,26 +226,44 @@ def _cut(name: str, letters: int) -> str:
     """The name without what stands in brackets, behind a `/`, then words from its end; itself where that is no help."""
     short = name
     if len(short) > letters:
-        short = re.sub(r"\s*\([^()]*\)", "", short).strip() or short
+        short = _without_loose_end(re.sub(r"\s*\([^()]*\)", "", short).strip())
     if not _says_something(short):
         short = name
-    while len(short) > letters and (parts := re.match(r"(.*[^\s/])\s*/", short)) and _says_something(parts[1]):
-        short = parts[1]
-    while len(short) > letters and (parts := re.match(r"(.*\S)\s*(?:\s|/|–|,)\s*\S+$", short)):
+    while len(short) > letters and (parts := re.match(r"(.*[^\s/])\s*/", short)):
         less = _without_loose_end(parts[1])
-        if not _says_something(less) or less.count("(") > less.count(")"):
+        if not _says_something(less):
             break
         short = less
+    whole = short
+    while len(short) > letters and (parts := re.match(r"(.*\S)\s*(?:\s|/|–|,)\s*(\S+)$", whole)):
+        whole = _without_loose_end(parts[1])
+        if not _says_something(whole) or whole.count("(") > whole.count(")"):
+            return name
+        # a number belongs to the word before it: `Terminal 4`, `1917`
+        short = short if _ends_on_number(whole) or _is_number(parts[2]) else whole
     return short if len(short) <= letters else name
 
 
+def _is_number(word: str) -> bool:
+    return re.fullmatch(r"\W*[\d,.&/-]*\d\W*|[A-Z]", word) is not None
+
+
+def _ends_on_number(name: str) -> bool:
+    return _is_number(name.rpartition(" ")[2])
+
+
 def _without_loose_end(name: str) -> str:
-    """Without what only joins words to those that are gone, or describes them: dashes, `de la`, `and`, `Nat'l`."""
+    """Without what only joins words to those that are gone, or describes them: dashes, `de la`, `and`, `Nat'l`.
+
+    Nothing is left where the last word is tied to what is gone, as in `Haram-e`.
+    """
     name = name.rstrip(" ,/–-&(")
-    while (parts := re.match(r"(.*\S)\s+(\S+)$", name)) and (
-        parts[2].casefold() in _JOINING or _DESCRIBING.fullmatch(parts[2])
+    while (parts := re.match(r"(?:(.*\S)\s+)?(\S+)$", name)) and (
+        leads_on(parts[2]) or _DESCRIBING.fullmatch(parts[2])
     ):
-        name = parts[1].rstrip(" ,/–-&(")
+        if parts[2].casefold() not in LINKERS and leads_on(parts[2]):
+            return ""
+        name = (parts[1] or "").rstrip(" ,/–-&(")
     return name
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import pairwise
@@ -52,10 +52,11 @@ def without_short(network: Network, least: int) -> tuple[Network, tuple[Note, ..
     gone = {line.id for line in short}
     thinner = keep_ways(network, {line.id: line.ways for line in network.lines if line.id not in gone})
     notes = []
+    lost = _losses(network, thinner)
     for line in short:
         count = plural(len(_stops_of(line.ways, stations)), "station")
         text = f"{_called(line)} left out: it has {count}, fewer than {least}"
-        notes.append(Note("dropped", text + _lost(line.ways, network, thinner)))
+        notes.append(Note("dropped", text + lost(line.ways)))
     return thinner, tuple(notes)
 
 
@@ -98,12 +99,13 @@ def best_routes(network: Network, routes: int) -> tuple[Network, tuple[Note, ...
     }
     thinner = keep_ways(network, {line: ways for line, ways in kept.items() if ways})
     notes = []
+    lost = _losses(network, thinner)
     for line in network.lines:
         left = tuple(way for way in line.ways if way not in kept[line.id])
         if left:
             what = "left out" if not kept[line.id] else f"keeps {len(kept[line.id])} of its {len(line.ways)} ways"
             text = f"{_called(line)} {what}: {routes} of {plural(there, 'route')} are asked for"
-            notes.append(Note("dropped", text + _lost(left, network, thinner)))
+            notes.append(Note("dropped", text + lost(left)))
     return thinner, tuple(notes)
 
 
@@ -169,15 +171,20 @@ def _called(line: Line) -> str:
     return f"line `{shortened(line.name or line.id)}`"
 
 
-def _lost(ways: Iterable[Way], before: Network, after: Network) -> str:
-    """Names of the stations that go with these ways, for the end of a note: each name is told somewhere."""
+def _losses(before: Network, after: Network) -> Callable[[Sequence[Way]], str]:
+    """What names the stations that go with ways, for the end of a note: each name is told somewhere."""
     still = {node.id for node in after.nodes}
-    on = {node for way in ways for node in way.nodes} - still
-    pairs = _covered(ways)
-    names = [node.name for node in before.nodes if node.station and node.id in on]
-    for edge in before.edges:
-        if (min(edge.a, edge.b), max(edge.a, edge.b)) in pairs and (edge.a in on or edge.b in on):
-            names += [node.name for node in edge.dropped]
-    if not names:
-        return ""
-    return f"; with it {listed((shortened(name) for name in names), most=len(names))}"
+    lost = {node.id: (number, node.name) for number, node in enumerate(before.nodes) if node.station}
+    folded: dict[Pair, list[tuple[int, Edge]]] = {}
+    for number, edge in enumerate(before.edges):
+        if edge.dropped and not (edge.a in still and edge.b in still):
+            folded.setdefault((min(edge.a, edge.b), max(edge.a, edge.b)), []).append((number, edge))
+
+    def told(ways: Sequence[Way]) -> str:
+        on = {node for way in ways for node in way.nodes} - still
+        names = [name for _, name in sorted(lost[node] for node in on if node in lost)]
+        edges = sorted((number, edge) for pair in _covered(ways) for number, edge in folded.get(pair, ()))
+        names += [node.name for _, edge in edges if edge.a in on or edge.b in on for node in edge.dropped]
+        return f"; with it {listed((shortened(name) for name in names), most=len(names))}" if names else ""
+
+    return told

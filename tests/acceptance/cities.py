@@ -100,8 +100,9 @@ CITIES = (
         name="mexico_city",
         path="mexico_city/cdmx_no_shapes.zip",
         lines=12,
-        stations=164,
-        interchanges=27,
+        # `Instituto del Petróleo_1` and `Instituto del Petroleo`, 208 m apart, count as one, as on the city's own map
+        stations=163,
+        interchanges=28,
         paths=_numbers("1 20, 2 24, 3 21, 4 10, 5 13, 6 11, 7 14, 8 19, 9 12, A 10, B 21, 12 20"),
     ),
     City(

@@ -56,12 +56,12 @@ def placed(path: Path) -> dict[str, tuple[float, float]]:
 
 def test_north_is_at_the_top_of_the_page_where_it_is_said(metrox: Run, tmp_path: Path) -> None:
     path = tables(tmp_path)
-    done = metrox("import", path, "--no-tune", "--tries", "1", "-o", "page.json")
+    done = metrox("import", path, "--no-tune", "--only-snap", "-o", "page.json")
     assert done.code == 0, done.err
     assert "positions were taken as on a page, y downwards; `--y-up` takes y upwards" in done.out
     page = placed(tmp_path / "page.json")
     assert page["Pole"][1] > page["Hub"][1] > page["Fen"][1]  # y of a map grows downwards
-    done = metrox("import", path, "--no-tune", "--tries", "1", "--y-up", "-o", "up.json")
+    done = metrox("import", path, "--no-tune", "--only-snap", "--y-up", "-o", "up.json")
     assert done.code == 0, done.err
     assert "on a page" not in done.out
     up = placed(tmp_path / "up.json")

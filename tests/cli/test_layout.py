@@ -185,7 +185,7 @@ def test_the_examples_of_the_help_hold_for_a_new_map(metrox):
     assert metrox("new", "harbour.json").code == 0
     lines = [line.replace("Example:", "").split() for line in metrox("layout", "--help").out.splitlines()]
     examples = [line[1:] for line in lines if line[:3] == ["metrox", "layout", "harbour.json"]]
-    assert len(examples) == 2
+    assert len(examples) == 3
     for words in examples:
         assert metrox(*words, *QUICK).code == 0
 

@@ -103,7 +103,7 @@ def test_too_few_games_to_try_anything_are_said_and_the_table_stands_once(metrox
     [
         (("nowhere.json",), 2, "nowhere.json"),
         (("easy.json", "--games", "3"), 2, "at least"),
-        (("easy.json", "--target-good", "nan"), 2, "no number of points"),
+        (("easy.json", "--target-good", "nan"), 2, "no finite number"),
         (("-", "--write"), 2, "standard input"),
         (("easy.json", "--edition", "nobody"), 2, "nobody"),
     ],

@@ -151,6 +151,6 @@ def pages() -> dict[str, Scene]:
     }
 
 
-@pytest.mark.parametrize("kind", pages())
+@pytest.mark.parametrize("kind", ["sheet", "sheet on color", "two on a page", "with marks", "cards"])
 def test_pages_of_every_kind_are_drawn_as_in_another_engine(kind: str) -> None:
-    assert torn(pages()[kind], 100) == 0
+    assert torn(pages()[kind], 80) == 0

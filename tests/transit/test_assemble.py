@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from metrox_maps.documents.schemas import faults, load_schema
 from metrox_maps.errors import ImportFailed
+from metrox_maps.transit import assemble as assembling
 from metrox_maps.transit.assemble import Choice, assemble
 from metrox_maps.transit.codec import SCHEMA, inconsistencies, network_document
 from metrox_maps.transit.found import LONLAT, PLANE, Found, FoundLine, Link, Pattern, Point, Stop
@@ -353,3 +354,11 @@ def test_points_of_a_course_that_no_file_may_hold_are_left_out_with_a_note() -> 
 def test_the_name_of_a_file_that_is_no_text_can_be_written() -> None:
     network, _ = assemble(source(stops("AB"), by_patterns("L", "AB"), name="caf\udce9"))
     assert network.name.encode() == b"caf\\u{dce9}"
+
+
+def test_a_network_has_a_bound_that_its_error_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = source(stops("ABCDEF"), by_patterns("1", "ABC"), by_patterns("2", "DEF"))
+    monkeypatch.setattr(assembling, "MOST_STOPS", 5)
+    with pytest.raises(ImportFailed, match="the 2 lines taken call at 6 stops, and a network has 5 at most.*`--lines`"):
+        assemble(found)
+    assert [line.id for line in assemble(found, Choice(lines=("2",)))[0].lines] == ["2"]

@@ -132,7 +132,9 @@ def test_of_very_many_proposals_the_nearest_are_listed() -> None:
     proposed = texts(result, "proposed")
     assert "`000` and `001` are 0 m apart" in proposed[0]
     assert len(proposed) == 61
-    assert proposed[-1].endswith("further pairs of stations with different names less than 150 m apart; `--merge A=B` merges two")
+    assert proposed[-1].endswith(
+        "further pairs of stations with different names less than 150 m apart; `--merge A=B` merges two"
+    )
 
 
 @pytest.mark.parametrize(

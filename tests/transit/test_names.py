@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrox_maps.transit.names import CLEANINGS, clean_names, cleaned, cleaned_network, cleaner, same_place
+from metrox_maps.transit import names as module
+from metrox_maps.transit.names import (
+    CLEANINGS,
+    clean_names,
+    cleaned,
+    cleaned_network,
+    cleaner,
+    match_key,
+    same_place,
+)
 from metrox_maps.transit.network import Edge, Network, Node
 
 _COMPANIONS = {
@@ -156,3 +166,23 @@ def test_a_network_is_cleaned_with_the_stations_it_dropped():
     assert [node.name for node in network.nodes] == ["Alt", ""]
     assert network.edges[0].dropped[0].name == "Neu"
     assert [note.kind for note in notes] == ["repaired"]
+
+
+def test_names_of_plain_letters_take_a_shorter_way_to_the_same_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = (
+        "",
+        "Old",
+        "Pier 7",
+        "Platform",
+        "Gleis 2a",
+        "track x",
+        "Northbound",
+        "inbound",
+        "S",
+        "U 2",
+        "Metro Station",
+    )
+    plain = [" ".join(filter(None, each)) for each in product(words, repeat=3)]
+    quick = [(cleaned(name), match_key(name)) for name in plain]
+    monkeypatch.setattr(module, "_PLAIN", re.compile(r"(?!)"))
+    assert [(cleaned(name), match_key(name)) for name in plain] == quick

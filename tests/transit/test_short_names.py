@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -56,9 +58,59 @@ def test_two_stations_never_get_one_name():
             "shortened",
             "2 names shortened: `Heathrow Terminal Five` → `Heathrow Term Five`; `Heathrow Terminal Four` → `Heathrow Term Four`",
         ),
-        ("kept", "`Heathrow Term Five` has 18 letters: shorter, it would be called as another station"),
-        ("kept", "`Heathrow Term Four` has 18 letters: shorter, it would be called as another station"),
+        ("kept", "`Heathrow Term Five` has 18 letters: `Heathrow` is another station"),
+        ("kept", "`Heathrow Term Four` has 18 letters: `Heathrow` is another station"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("Haram-e Hazrat-e Abdol Azim", "Haram-e Hazrat-e Abdol Azim"),
+        ("Mirza-ye Shirazi", "Mirza-ye Shirazi"),
+        ("Chehel Tan-e Doulab", "Chehel Tan-e Doulab"),
+        ("Jardim do Alamedeiro Novo", "Jd. do Alamedeiro Novo"),
+        ("Kirchdorf an der Mühle", "Kirchdorf"),
+        ("Kirchdorf am (Alte Mühle)", "Kirchdorf"),
+        ("Lagunilla do / Alameda", "Lagunilla"),
+        ("Elephant of the Castle", "Elephant"),
+        ("Harbour Tower D Upper", "Harbour"),
+        ("Harbour Pier-A Upper", "Harbour Pier-A"),
+    ],
+)
+def test_no_name_ends_on_a_word_that_leads_to_the_next(name, wanted):
+    assert names_of(shortened_names(named(name, "Bank"), 14)[0])[0] == wanted
+
+
+def test_what_other_stations_have_too_is_left_to_none_of_them():
+    names = ("Darvazeh Shemiran", "Darvazeh Dolat", "Shahid Sayyad Shirazi", "Shahid Bakeri", "Holborn Viaduct East")
+    network, notes = shortened_names(named(*names, "Kensington (Olympia)", "S Kensington"), 14)
+    assert names_of(network)[:5] == ["Darvazeh Shemiran", "Darvazeh Dolat", "Shahid Sayyad", "Shahid Bakeri", "Holborn"]
+    assert names_of(network)[5:] == ["Kensington (Olympia)", "S Kensington"]
+    assert [note.text for note in notes if note.kind == "kept"] == [
+        "`Darvazeh Shemiran` has 17 letters: `Darvazeh` alone might be `Darvazeh Dolat` too",
+        "`Kensington (Olympia)` has 20 letters: `Kensington` alone might be `S Kensington` too",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("Heathrow Terminal 4 East", "Heathrow"),
+        ("Harbour 18 de Marzo", "Harbour 18 de Marzo"),
+        ("Instituto del Petróleo", "Instituto del Petróleo"),
+        ("Canal de San Juan", "Canal de San Juan"),
+        ("High Street Kensington", "High St Kensington"),
+    ],
+)
+def test_neither_a_number_nor_a_kind_of_place_stands_for_the_whole(name, wanted):
+    assert names_of(shortened_names(named(name, "Bank"), 14)[0])[0] == wanted
+
+
+def test_the_city_s_own_name_is_none_of_its_stations():
+    network, notes = shortened_names(replace(named("Tehran (Sadeghiyeh)", "Bank"), name="Tehran Metro"), 14)
+    assert names_of(network) == ["Tehran (Sadeghiyeh)", "Bank"]
+    assert notes[0].text == "`Tehran (Sadeghiyeh)` has 19 letters: `Tehran` alone is the name of the city"
 
 
 def test_a_name_that_cannot_be_shortened_stays_with_a_note():

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from metrox_maps.errors import ImportFailed
 from metrox_maps.transit.codec import inconsistencies, network_document
+from metrox_maps.transit.keeping import named_stations
 from metrox_maps.transit.network import Edge, Line, Network, Node, Way, sort
 from metrox_maps.transit.simplify import KEPT_BY, thin
 from metrox_maps.transit.simplify_gaps import evenly, share_out, skeleton_of
@@ -339,3 +340,38 @@ def test_thinning_keeps_its_promises(data):
     assert most is not None or stations is None or kept >= min(stations, kept + len(dropped))
     longest = max(len(stops & set(way.nodes)) for line in found.lines for way in line.ways)
     assert most is None or longest <= most or f"stations on its way, not {most}" in told
+
+
+def test_stations_to_keep_stay_and_the_places_are_shared_out_around_them():
+    whole = network({"1": "abcdefghijklmnop"})
+    found, _ = thin(whole, routes=None, stations=5, keep=frozenset("cd"))
+    assert names(found) == "acdjp"
+    assert joined(found)[0] == "ac 1 b"
+
+
+def test_more_stations_to_keep_than_places_are_told():
+    found, notes = thin(network({"1": "abcdefghijklmnop"}), routes=None, stations=5, keep=frozenset("cdefg"))
+    assert names(found) == "acdefgp"
+    assert any(
+        "7 stations stay, not 5: 7 of them are where lines meet, part or end or are to be kept" in text
+        for text in texts(notes)
+    )
+
+
+def test_a_station_to_keep_on_a_line_that_is_left_out_is_refused():
+    whole = network({"1": "abcdefgh", "2": "dijkl", "3": "xyzw"})
+    with pytest.raises(
+        ImportFailed, match="`Nj` cannot be kept: thinning leaves out what runs there, line `Line 2`; ask"
+    ):
+        thin(whole, routes=1, stations=None, keep=frozenset("j"))
+    forked = network({"1": ["abcdefgh", "abcmno"]})
+    with pytest.raises(ImportFailed, match="`Nn` cannot be kept: .* a way of line `Line 1`"):
+        thin(forked, routes=1, stations=None, keep=frozenset("n"))
+
+
+def test_what_a_name_means_is_every_station_called_so():
+    whole = network({"1": "abcdef", "2": "xyzw"})
+    twins = replace(whole, nodes=tuple(replace(node, name="Twin") if node.id in "by" else node for node in whole.nodes))
+    assert named_stations(twins, ["TWIN", "c", "Nd"]) == frozenset("bycd")
+    with pytest.raises(ImportFailed, match="no station of the lines taken is called `Twins`.*did you mean `Twin`"):
+        named_stations(twins, ["Twins"])

@@ -243,8 +243,8 @@ def _of_lines(source: Source, network: Network, choice: Choice) -> tuple[Network
     """The chosen lines of a network; unasked all of them are."""
     if choice != Choice(lines=choice.lines, exclude=choice.exclude, modes=choice.modes):
         raise ImportFailed(
-            "stations, paths and gaps of a network file are decided already, so --pattern, --merge-within and "
-            "--join-gaps do nothing; use them where the network is made"
+            "stations, paths and gaps of a network file are decided already, so --pattern, --merge, --merge-within "
+            "and --join-gaps do nothing; use them where the network is made"
         )
     if choice == EVERYTHING:
         return network, ()

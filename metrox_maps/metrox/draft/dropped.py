@@ -119,10 +119,9 @@ def trued(metro: MetroMap) -> Trued:
         text = f"`{DROPPED}` has {listed(map(shortened, back))} as left out"
         mended.append(f"{text}, but {'it is' if len(back) == 1 else 'they are'} on the map")
     if also:
-        text = f"{listed(map(shortened, also))} in `{DROPPED}` {'has the name' if len(also) == 1 else 'have the names'}"
-        left.append(
-            f"{text} of {'a station' if len(also) == 1 else 'stations'} elsewhere on the map; delete what is not left out"
-        )
+        like = "has the name of a station" if len(also) == 1 else "have names of stations"
+        text = f"{listed(map(shortened, also))} in `{DROPPED}` {like}"
+        left.append(f"{text} elsewhere on the map; delete what is not left out")
     changed = metro if tuple(found) == stretches(metro) else with_stretches(metro, found)
     return Trued(metro=changed, mended=tuple(mended), left=tuple(left))
 

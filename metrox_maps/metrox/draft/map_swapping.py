@@ -22,8 +22,11 @@ from metrox_maps.metrox.draft.swapping import (
     present,
     put_between,
     refuse_both,
+    split,
+    spot_on,
 )
 from metrox_maps.metrox.model import Bend, MetroMap, Point, Route, Station
+from metrox_maps.transit.layout.grids import Lattice
 from metrox_maps.transit.layout.polylines import cut
 from metrox_maps.transit.names import match_key
 from metrox_maps.transit.network import Node, Way
@@ -34,24 +37,25 @@ _SHARES = tuple(part / 24 for part in range(1, 24))
 
 
 def swapped_map(
-    metro: MetroMap, *, restore: Sequence[str] = (), drop: Sequence[str] = ()
+    metro: MetroMap, *, restore: Sequence[str] = (), drop: Sequence[str] = (), lattice: Lattice | None = None
 ) -> tuple[MetroMap, list[Note]]:
-    """The map with stations back on every route that ran there, and then others left out, and where that was.
+    """The map without some stations, and then with others back on every route that ran there, and where that was.
 
     A station is meant by its name, one to drop also by its id. Restored ones stand on the line between their neighbors,
-    where these have positions. `x-dropped` says what is so afterwards; windows and bonuses stay. Raises LayoutFailed
-    for a name that is unknown or several have, for a station that cannot be dropped, as a route starts, ends or forks
-    there, or routes meet or part, and for an `x-dropped` that cannot be read.
+    where these have positions, and on the `lattice` where there is a free place. `x-dropped` says what is so
+    afterwards; windows and bonuses stay. Raises LayoutFailed for a name that is unknown or several have, for a station
+    that cannot be dropped, as a route starts, ends or forks there, or routes meet or part, and for an `x-dropped` that
+    cannot be read.
     """
     if not is_readable(metro):
         raise LayoutFailed(f"`{DROPPED}` cannot be read; mend or delete it, and nothing can be taken back without it")
     refuse_both(restore, drop)
     notes = []
-    for word in restore:
-        metro, note = _restored(metro, word)
-        notes.append(note)
     for word in drop:
         metro, note = _left_out(metro, word)
+        notes.append(note)
+    for word in restore:
+        metro, note = _restored(metro, word, lattice)
         notes.append(note)
     if notes:
         text = "windows and bonuses stay as they are; `metrox tune` fits them to the stations"
@@ -59,7 +63,7 @@ def swapped_map(
     return metro, notes
 
 
-def _restored(metro: MetroMap, word: str) -> tuple[MetroMap, Note]:
+def _restored(metro: MetroMap, word: str, lattice: Lattice | None) -> tuple[MetroMap, Note]:
     several = [each for each in stretches(metro) for name in each.names if match_key(name) == match_key(word)]
     if len(several) > 1:
         spots = [f"between {listed((each.start, each.end))}" for each in several]
@@ -67,17 +71,24 @@ def _restored(metro: MetroMap, word: str) -> tuple[MetroMap, Note]:
             f"`{shortened(word)}` was left out at {plural(len(several), 'place')}: {listed(spots, mark='')}; give the "
             f"one that you mean another name in `{DROPPED}`"
         )
-    edge, place = dropped_at(network_of(metro, unplaced=(0.0, 0.0)), word)
+    network = network_of(metro, unplaced=(0.0, 0.0))
+    beside = {frozenset((edge.a, edge.b)) for edge in network.edges}
+    if several and frozenset((several[0].start, several[0].end)) not in beside:
+        where = listed((several[0].start, several[0].end))
+        raise LayoutFailed(f"`{DROPPED}` has `{shortened(word)}` between {where}, which no route joins; mend it there")
+    edge, place = dropped_at(network, word)
     gone = edge.dropped[place]
-    ends = edge.a, edge.b
     at = facts.positions(metro)
     share = (place + 1) / (len(edge.dropped) + 1)
-    routes, spot = [], None
-    for route in metro.routes:
-        step = next((each for each in facts.steps(route) if {each.start, each.end} == set(ends)), None)
-        if step is not None and spot is None and (line := facts.polyline(step, at)) is not None:
-            spot = _spot(line if step.start == edge.a else line[::-1], share, set(at.values()))
-        routes.append(_with(route, ends, gone.id, at, share) if step is not None else route)
+    ends = edge.a, edge.b
+    steps = [step for route in metro.routes for step in facts.steps(route) if {step.start, step.end} == set(ends)]
+    line = facts.polyline(steps[0], at) or ()
+    spot = _spot(line if steps[0].start == edge.a else line[::-1], share, set(at.values()), lattice)
+    running = {step.route for step in steps}
+    routes = tuple(
+        _with(route, ends, gone.id, {**at, gone.id: spot} if spot else at, share) if route.id in running else route
+        for route in metro.routes
+    )
     found = next(each for each in stretches(metro) if {each.start, each.end} == set(ends) and gone.name in each.names)
     number = found.names.index(gone.name)
     parts = (
@@ -86,7 +97,7 @@ def _restored(metro: MetroMap, word: str) -> tuple[MetroMap, Note]:
     )
     kept = [part for each in stretches(metro) for part in (parts if each == found else (each,))]
     station = Station(id=gone.id, name=gone.name, at=spot)
-    changed = replace(metro, stations=_beside(metro.stations, found.start, station), routes=tuple(routes))
+    changed = replace(metro, stations=_beside(metro.stations, found.start, station), routes=routes)
     text = is_back(gone, _node(metro, found.start), _node(metro, found.end), _routes(changed, gone.id))
     return with_stretches(changed, kept), Note("kept", text)
 
@@ -176,12 +187,14 @@ def _divided(
         if {stop, after} != set(ends):
             found.append(Bend(stop, points))
             continue
-        number = len(points)
+        before, beyond = points, points[:0]
         if points and stop in at and after in at:
             part = share if stop == ends[0] else 1 - share
-            line = [(float(x), float(y)) for x, y in (at[stop], *points, at[after])]
-            number = len(cut(line, (part,))[0]) - 2
-        found += [Bend(stop, points[:number]), Bend(station, points[number:])]
+            line = (at[stop], *points, at[after])
+            # The station may come to stand on a corner.
+            first, _, last = split(line, at.get(station, at[stop]), part)
+            before, beyond = points[: len(first)], points[len(points) - len(last) :]
+        found += [Bend(stop, before), Bend(station, beyond)]
     return tuple(bend for bend in found if bend.through)
 
 
@@ -220,9 +233,12 @@ def _joined(bends: Sequence[Bend], row: Sequence[str], station: str, at: dict[st
     return tuple(Bend(stop, through[stop]) for stop in row if stop in through)
 
 
-def _spot(line: Sequence[Point], share: float, taken: set[Point]) -> Point | None:
-    """The place on the grid at a share of a line, or the nearest where nothing stands; None where all is taken."""
-    for part in sorted((share, *_SHARES), key=lambda part: (abs(part - share), part)):
+def _spot(line: Sequence[Point], share: float, taken: set[Point], lattice: Lattice | None) -> Point | None:
+    """The place on the grid at a share of a line, or the nearest where nothing stands; None where there is none."""
+    found = spot_on(line, share, lattice, taken) if lattice is not None else None
+    if found is not None:
+        return round(found[0]), round(found[1])
+    for part in sorted((share, *_SHARES) if line else (), key=lambda part: (abs(part - share), part)):
         x, y = cut([(float(x), float(y)) for x, y in line], (part,))[0][-1]
         if (round(x), round(y)) not in taken:
             return round(x), round(y)

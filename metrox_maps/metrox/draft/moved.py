@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -16,20 +17,24 @@ from metrox_maps.transit.network import Network
 from metrox_maps.transit.notes import Note
 
 
-def moved(metro: MetroMap, network: Network, *, locked: Collection[str] = ()) -> tuple[MetroMap, tuple[Note, ...]]:
+def moved(
+    metro: MetroMap, network: Network, *, locked: Collection[str] = (), still: bool = False
+) -> tuple[MetroMap, tuple[Note, ...]]:
     """The map as a network made of it is laid out, and what else had to change.
 
     Stations and bends take the positions of `network`, whose node ids are the map's. Label hints of stations that moved
     and trains of start points that moved are left to the drawing again. The grid keeps its size where everything fits,
-    grows to the right and down where it does not; without `locked` stations the drawing is centered on it. Raises
-    LayoutFailed where something would leave the grid to the left or at the top and stations are locked.
+    grows to the right and down where it does not; without `locked` stations the drawing is centered on it. With `still`
+    it lies so that most stations stay where they are, where it fits on the grid so. Raises LayoutFailed where something
+    would leave the grid to the left or at the top and stations are locked.
     """
     at = places(network)
     steps = _steps(network, at)
     margin = _margin(metro)
     points = [at[station.id] for station in metro.stations if station.id in at]
     points += [point for through in steps.values() for point in through]
-    grid, (dx, dy), notes = _fitted(metro, points, margin, fixed=bool(locked))
+    shifts = _usual_shifts(metro, at) if still and not locked else []
+    grid, (dx, dy), notes = _fitted(metro, points, margin, fixed=bool(locked), shifts=shifts)
 
     def onto(point: Point) -> Point:
         return point[0] + dx, point[1] + dy
@@ -103,8 +108,20 @@ def _margin(metro: MetroMap) -> int:
     return max(1, min(sides))
 
 
-def _fitted(metro: MetroMap, points: list[Point], margin: int, *, fixed: bool) -> tuple[Grid, Point, list[Note]]:
-    """The grid, how far everything moves on it, and a note where that is to be told."""
+def _usual_shifts(metro: MetroMap, at: dict[str, Point]) -> list[Point]:
+    """How far the drawing has to be moved for stations to be where they were, first that for most of them."""
+    shifts = Counter(
+        (station.at[0] - at[station.id][0], station.at[1] - at[station.id][1])
+        for station in metro.stations
+        if station.at is not None and station.id in at
+    )
+    return sorted(shifts, key=lambda shift: (-shifts[shift], shift))
+
+
+def _fitted(
+    metro: MetroMap, points: list[Point], margin: int, *, fixed: bool, shifts: Sequence[Point]
+) -> tuple[Grid, Point, list[Note]]:
+    """The grid, how far everything moves on it (as the first of `shifts` that fits), a note where to be told."""
     columns, rows = (metro.grid.columns, metro.grid.rows) if metro.grid is not None else (1, 1)
     left, top = min(x for x, _ in points), min(y for _, y in points)
     right, bottom = max(x for x, _ in points), max(y for _, y in points)
@@ -113,6 +130,9 @@ def _fitted(metro: MetroMap, points: list[Point], margin: int, *, fixed: bool) -
             raise LayoutFailed("there is no room to the left of or above the locked stations; move the whole map first")
         grid = Grid(max(columns, right + margin), max(rows, bottom + margin))
         shift = (0, 0)
+    elif (fit := next((each for each in shifts if min(left + each[0], top + each[1]) >= margin), None)) is not None:
+        shift = fit
+        grid = Grid(max(columns, right + shift[0] + margin), max(rows, bottom + shift[1] + margin))
     else:
         across, down = right - left, bottom - top
         grid = Grid(max(columns, across + 2 * margin), max(rows, down + 2 * margin))

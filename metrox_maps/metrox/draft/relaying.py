@@ -80,10 +80,10 @@ def relaid(
     A map is laid out from its own positions and keeps its shape; of several layouts the one is taken whose sheet is
     best. `lock` are station ids; a name will do where only one station has it. With `only_snap` what is drawn by the
     rules already stays as it is. Stations to `restore` come back from where they were thinned away, those to `drop` go
-    there (see `swapping`); then the rest stays near to where it is, unless another `near` is given. A map's `x-dropped`
-    is kept true. Raises FormatError for a file that is neither, CheckFailed for a map with errors in its structure,
-    LayoutFailed where nothing was found and for stations that cannot be swapped, ImportFailed for a `near` that is not
-    laid out.
+    there (see `swapping`); then the rest only makes room for them, unless a `near` is given or it is at longitudes and
+    latitudes. A map's `x-dropped` is kept true. Raises FormatError for a file that is neither, CheckFailed for a map
+    with errors in its structure, LayoutFailed where nothing was found and for stations that cannot be swapped,
+    ImportFailed for a `near` that is not laid out.
     """
     data = read_bytes(path, max_bytes=MAX_BYTES)
     parsed = read(data)
@@ -92,21 +92,26 @@ def relaid(
     notes: tuple[Note, ...] = ()
     first: list[Note] = []
     before: Network | None = None
+    stood: Lattice | None = None
     if isinstance(value, dict) and value.get("format") == network_codec.FORMAT:
         network = network_of_bytes(data, path)
         if restore or drop:
             before = network if network.system != LONLAT else None
-            network, first = swapped(network, restore=restore, drop=drop)
+            stood = lattice_kept(before) if before is not None else None
+            network, first = swapped(network, restore=restore, drop=drop, lattice=stood)
     else:
         metro, edition = _map(parsed, path)
         held = trued(metro)
         metro = held.metro
         if restore or drop:
             before, _ = _placed(metro)
-            metro, first = swapped_map(metro, restore=restore, drop=drop)
+            stood = lattice_kept(before)
+            metro, first = swapped_map(metro, restore=restore, drop=drop, lattice=stood)
         mended = [Note("repaired", f"mended: {text}") for text in held.mended]
         first = [*mended, *(Note("kept", text) for text in held.left), *first]
         network, notes = _placed(metro)
+    # Where only some stations change, nothing else is improved: that would move what is far from them.
+    only_snap = only_snap or (before is not None and near is None)
     locked = _locked(network, lock)
     if metro is not None:
         off = sorted(set(locked) & {station.id for station in metro.stations if station.at is None})
@@ -120,24 +125,34 @@ def relaid(
     if locked and len(locked) == len(network.nodes):
         raise LayoutFailed("every station is locked, so there is nothing to place; leave some out of --lock")
     kept = lattice_kept(network)
-    if kept is not None and only_snap and near is None and metro is not None and not notes:
+    shown = before if near is None else network_at(near)
+    if kept is not None and only_snap and shown is None and metro is not None and not notes:
         return _as_it_is(metro, network, first, "every station stays: the map keeps the rules already")
+    stood = stood if near is None else None
+    if kept is not None and stood is not None and stood.step == kept.step:
+        why = "every other station stays where it is"
+        if metro is not None:
+            return _as_it_is(metro, network, first, why)
+        document = network_codec.network_document(network)
+        first.append(Note("kept", why))
+        return Laid(document=document, layout=network_codec.LAYOUT, figures=figures(network), notes=tuple(first))
     old: Network | None = None
     snapping = only_snap and near is None
-    shown = before if near is None else network_at(near)
     if shown is not None:
         exact = lattice_kept(shown) if only_snap and kept is not None and not locked else None
         # Where both are drawn by the rules on one lattice, nothing goes farther than to where it was.
         snapping = exact is not None and kept is not None and exact.step == kept.step
-        old, more = as_before(shown, network, lattice=exact if snapping else None)
+        old, more = as_before(shown, network, lattice=exact if snapping else stood)
         notes = (*notes, *more) if near is not None else notes
-    if kept is not None and (snapping or (metro is None and not locked)):
+    if stood is not None:
+        lattice = stood
+    elif kept is not None and (snapping or (metro is None and not locked)):
         lattice = kept
     elif metro is not None or locked or (only_snap and network.system != LONLAT):
         lattice = lattice_of(network, positions(network), locked)
     else:
         lattice = UNIT
-    if old is not None and locked:
+    if old is not None and locked and stood is None:
         old = _aligned(old, network, lattice, locked)
     tries = 1 if metro is None or locked or shown is not None or only_snap else len(_KEPT)
     told: Progress | None = progress if tries == 1 else None
@@ -182,7 +197,7 @@ def relaid(
         if now <= best[0]:
             why = "every station stays: no layout was found that makes a better sheet with fewer bends"
             return _as_it_is(metro, network, first, why)
-    changed, more = moved(metro, laid, locked=locked)
+    changed, more = moved(metro, laid, locked=locked, still=before is not None and near is None)
     document = map_codec.map_document(changed)
     return Laid(document=document, layout=map_codec.LAYOUT, figures=figures(laid), notes=(*first, *notes, *more))
 

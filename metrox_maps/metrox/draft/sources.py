@@ -14,6 +14,7 @@ from metrox_maps.transit.choosing import Choice
 from metrox_maps.transit.found import Found, FoundLine, Pattern, Stop
 from metrox_maps.transit.importers.material import Material
 from metrox_maps.transit.importers.table import opened, read_material
+from metrox_maps.transit.languages import in_latin
 from metrox_maps.transit.loading import load_network, network_of_bytes
 from metrox_maps.transit.network import Network
 from metrox_maps.transit.wanted import understood, upwards
@@ -50,14 +51,28 @@ class Source:
 
 
 def asked_source(
-    paths: Sequence[str], choice: Choice, *, kind: str | None = None, member: str | None = None, y_up: bool = False
+    paths: Sequence[str],
+    choice: Choice,
+    *,
+    kind: str | None = None,
+    member: str | None = None,
+    y_up: bool = False,
+    latin: bool = False,
+    name: str = "",
 ) -> tuple[Source, Choice]:
     """What was named, read, and what is wanted of it, understood: the one way to a source for command and Python.
 
-    `y_up` says that y of a plane grows upwards. Raises as `read_source` and `understood` do, and ImportFailed for
-    `y_up` where the source itself says which way is up.
+    `y_up` says that y of a plane grows upwards, `latin` takes of several names of a station the one in Latin letters,
+    `name` is what the map is to be called. Raises as `read_source` and `understood` do, and ImportFailed for `y_up`
+    where the source itself says which way is up, and for `latin` where it has one name for each station.
     """
-    source = read_source(paths, kind=kind, member=member)
+    source = read_source(paths, kind=kind, member=member, name=name)
+    if latin and source.network is not None:
+        raise ImportFailed(
+            "a network file has one name for each station, so leave --latin away; use it where the network is made"
+        )
+    if latin:
+        source = replace(source, found=in_latin(source.found))
     if y_up and source.network is not None:
         raise ImportFailed(
             "a network file says by its `system` which way y grows, so leave --y-up away; use it where the network is "

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import math
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from metrox_maps.errors import LayoutFailed
 from metrox_maps.findings.words import did_you_mean, listed, plural, shortened
+from metrox_maps.geometry.directions import runs_straight
+from metrox_maps.geometry.segments import lattice_points
 from metrox_maps.metrox.draft.easing import without_station
 from metrox_maps.transit.found import Point
+from metrox_maps.transit.layout.grids import Lattice
 from metrox_maps.transit.layout.polylines import cut
 from metrox_maps.transit.names import match_key
 from metrox_maps.transit.network import Edge, Network, Node, Way, sort
@@ -19,18 +23,17 @@ Ways = Iterable[tuple[str, Way]]
 """Ways, each with what its line or route is called."""
 
 
-def swapped(network: Network, *, restore: Sequence[str] = (), drop: Sequence[str] = ()) -> tuple[Network, list[Note]]:
-    """The network with stations back on the lines that ran there, and then others dropped, and where that was.
+def swapped(
+    network: Network, *, restore: Sequence[str] = (), drop: Sequence[str] = (), lattice: Lattice | None = None
+) -> tuple[Network, list[Note]]:
+    """The network without some stations, and then with others back on the lines that ran there, and where that was.
 
-    A station is meant by its id or name. Raises LayoutFailed for a name that is unknown or several have, and for a
-    station that cannot be dropped, as a line ends there, or lines meet or part.
+    A station is meant by its id or name. With a `lattice`, restored ones stand on it where there is a free place.
+    Raises LayoutFailed for a name that is unknown or several have, and for a station that cannot be dropped, as a line
+    ends there, or lines meet or part.
     """
     refuse_both(restore, drop)
     notes = []
-    for word in restore:
-        edge, place = dropped_at(network, word)
-        network, node = _restored(network, edge, place)
-        notes.append(Note("kept", is_back(node, *_neighbors(network, node.id), _lines(network, edge))))
     for word in drop:
         node = present(network, word)
         why = held(ways_of(network), node.id)
@@ -42,6 +45,10 @@ def swapped(network: Network, *, restore: Sequence[str] = (), drop: Sequence[str
         neighbors = _neighbors(network, node.id)
         network = without_station(network, node.id)
         notes.append(Note("dropped", is_left_out(node, *neighbors, _lines(network, beside[0]), "on its edge")))
+    for word in restore:
+        edge, place = dropped_at(network, word)
+        network, node = _restored(network, edge, place, lattice)
+        notes.append(Note("kept", is_back(node, *_neighbors(network, node.id), _lines(network, edge))))
     return network, notes
 
 
@@ -178,12 +185,14 @@ def _neighbors(network: Network, station: str) -> tuple[Node, Node]:
     return before, next(nodes[name] for name in on if nodes[name].station)
 
 
-def _restored(network: Network, edge: Edge, place: int) -> tuple[Network, Node]:
+def _restored(network: Network, edge: Edge, place: int, lattice: Lattice | None) -> tuple[Network, Node]:
     """The network with the station of this number of an edge back on it, and the station."""
     gone = edge.dropped[place]
     at = {node.id: node.at for node in network.nodes}
     points = (at[edge.a], *edge.path, at[edge.b])
-    before, here, after = split(points, gone.at, (place + 1) / (len(edge.dropped) + 1))
+    share = (place + 1) / (len(edge.dropped) + 1)
+    spot = spot_on(points, share, lattice, set(at.values())) if lattice is not None else None
+    before, here, after = split(points, spot or gone.at, share)
     node = replace(gone, id=_free_id(gone.id, network), at=here)
     pieces = (
         replace(edge, b=node.id, path=before, dropped=edge.dropped[:place]),
@@ -198,15 +207,34 @@ def _restored(network: Network, edge: Edge, place: int) -> tuple[Network, Node]:
 
 
 def split(points: Sequence[Point], at: Point, share: float) -> tuple[tuple[Point, ...], Point, tuple[Point, ...]]:
-    """A line cut at one of its inner corners where a station stood there, else at a share of its length.
+    """A line cut at a place on it, or at a share of its length where the place is not on it.
 
     Gives the corners before, the place, and the corners after.
     """
-    if at in points[1:-1]:
-        place = points.index(at, 1)
-        return tuple(points[1:place]), at, tuple(points[place + 1 : -1])
+    for number, (a, b) in enumerate(pairwise(points), start=1):
+        if at in (points[0], points[-1]):
+            break
+        if at == b:
+            return tuple(points[1:number]), at, tuple(points[number + 1 : -1])
+        if runs_straight(a, at, b):
+            return tuple(points[1:number]), at, tuple(points[number:-1])
     before, after = cut(points, (share,))
     return tuple(before[1:-1]), before[-1], tuple(after[1:-1])
+
+
+def spot_on(line: Sequence[Point], share: float, lattice: Lattice, taken: Collection[Point]) -> Point | None:
+    """The free place of a lattice that is nearest to a share of a line along it; None where all are taken."""
+    total = sum(math.dist(a, b) for a, b in pairwise(line))
+    found = []
+    done = 0.0
+    for a, b in pairwise(line):
+        first, last = lattice.cell(a), lattice.cell(b)
+        for cell in (first, *lattice_points(first, last)):
+            place = lattice.position(cell)
+            if place not in taken:
+                found.append((abs((done + math.dist(a, place)) - share * total), place))
+        done += math.dist(a, b)
+    return min(found)[1] if found else None
 
 
 def _through(way: Way, edge: Edge, station: str) -> Way:

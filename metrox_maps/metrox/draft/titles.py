@@ -28,8 +28,12 @@ _GENERIC = frozenset(
     )
 )
 """Words that say what is in a file and not of which city."""
-_SPELLED = {"ubahn": "U-Bahn", "sbahn": "S-Bahn"} | {word: word.upper() for word in ("bart", "lrt", "mrt", "rer", "usa")}
+_SPELLED = {"ubahn": "U-Bahn", "sbahn": "S-Bahn"} | {
+    word: word.upper() for word in ("bart", "lrt", "mrt", "rer", "usa")
+}
 _VOWELS = frozenset("aeiouäöüàâáãåæéèêëíìîïóòôõøúùû")
+_LONGEST = 50
+"""Letters of a publisher's name; what is longer is a sentence about rights."""
 _INITIALS = 4
 """Letters of a word without vowels that is taken for initials: `nyc`, `cdmx`."""
 
@@ -48,7 +52,8 @@ def titled(found: Found, paths: Sequence[str], *, name: str = "") -> Found:
     title, where = "", "its publisher"
     if found.name:  # the name of a file stood in for a title: who publishes the data says more
         title = found.source.partition(", http")[0].strip()
-        title = "" if ", " in title else title  # several agencies, none of which is the whole
+        # several agencies are not the whole, and a sentence is no title
+        title = "" if ", " in title or len(title) > _LONGEST or title.endswith(".") else title
     if not title:
         title, where = _of_path(files[0])
     if not title:

@@ -123,6 +123,7 @@ class StationRow:
 
     id: str
     name: str
+    other_names: tuple[str, ...]
     point: tuple[Point, bool] | None
     lines: tuple[str, ...]
     order: float | None
@@ -144,6 +145,7 @@ def station_rows(material: Material, sheet: Sheet, notes: list[Note]) -> Iterato
         yield StationRow(
             id=id_,
             name=name or id_,
+            other_names=headings.other_names(row),
             point=headings.point(row),
             lines=tuple(part.strip() for part in line.replace("|", ";").split(";") if part.strip()),
             order=headings.number(row.get(columns.get("order", ""))),

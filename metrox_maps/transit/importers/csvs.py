@@ -6,6 +6,7 @@ lines gives names and colors. One file of these is enough: those it needs are lo
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 from metrox_maps.errors import ImportFailed
@@ -171,7 +172,7 @@ class _Tables:
             self.points[id_] = row.point
         if row.name.casefold() in self.words:
             self.repeats = True
-        self.stops[id_] = Stop(id=id_, name=row.name, place=row.place)
+        self.stops[id_] = Stop(id=id_, name=row.name, other_names=row.other_names, place=row.place)
         for word in (id_, row.name):
             self.words.setdefault(word.casefold(), id_)
         return id_
@@ -207,7 +208,7 @@ class _Tables:
                 continue
             if not id_:
                 id_ = row.id or row.name
-                self.stops.setdefault(id_, Stop(id=id_, name=row.name, place=row.place))
+                self.stops.setdefault(id_, Stop(id=id_, name=row.name, other_names=row.other_names, place=row.place))
             for word in row.lines:
                 self._call(self._line(word, sheet), row, index, id_)
 
@@ -280,7 +281,7 @@ class _Tables:
                 Note("repaired", f"`{shortened(stop.name)}` has latitude and longitude exchanged", stop.place)
             )
             at = at[::-1]
-        return Stop(id=stop.id, name=stop.name, at=at, place=stop.place)
+        return replace(stop, at=at)
 
 
 IMPORTER = Importer(

@@ -28,7 +28,7 @@ from metrox_maps.transit.importers.geojson_ways import NEAR, WITHIN, order_of
 from metrox_maps.transit.importers.importer import Importer
 from metrox_maps.transit.importers.jsonish import encoding_notes, parse, value_of
 from metrox_maps.transit.importers.material import Material
-from metrox_maps.transit.importers.osm_tags import language_notes
+from metrox_maps.transit.importers.osm_tags import other_names
 from metrox_maps.transit.importers.positions import Flat, apart
 from metrox_maps.transit.notes import Note
 
@@ -66,7 +66,16 @@ def _read(material: Material) -> Found:
     if not stations:
         raise ImportFailed(f"{path}: no stations: a Point is needed for each; it has {_counted(features)}")
     system = system_of(value, [point for feature in features for part in feature.parts for point in part], notes)
-    stops = tuple(Stop(id=station.id, name=station.name, at=station.at, place=station.place) for station in stations)
+    stops = tuple(
+        Stop(
+            id=station.id,
+            name=station.name,
+            other_names=other_names(station.properties),
+            at=station.at,
+            place=station.place,
+        )
+        for station in stations
+    )
     where, _ = located(stops, system)
     if not where:
         raise ImportFailed(f"{path}: no station has a position on earth; are they longitude, latitude?")
@@ -86,7 +95,6 @@ def _read(material: Material) -> Found:
     if lone:
         names = listed(shortened(station.name or station.id, 40) for station in lone)
         notes.append(Note("dropped", f"{plural(len(lone), 'station')} on no line: {names}", lone[0].place))
-    notes += language_notes([*(station.properties for station in stations), *(course.tags for course in courses)])
     rights = text_of(value.get("copyright")) or text_of(value.get("attribution"))
     return Found(
         name=text_of(value.get("name")),

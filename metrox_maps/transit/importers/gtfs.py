@@ -18,9 +18,11 @@ from metrox_maps.transit.importers.colors import color_of
 from metrox_maps.transit.importers.gtfs_feed import Feed, recognizes
 from metrox_maps.transit.importers.gtfs_modes import mode_of
 from metrox_maps.transit.importers.gtfs_stops import read_stops, read_twins
-from metrox_maps.transit.importers.gtfs_times import Served, read_trips, read_ways
+from metrox_maps.transit.importers.gtfs_times import Served, read_trips, read_ways, served_routes
 from metrox_maps.transit.importers.importer import Importer
 from metrox_maps.transit.importers.material import Material
+
+_UNSERVED = "no trip with two stops"
 
 
 def read(material: Material) -> Found:
@@ -29,19 +31,20 @@ def read(material: Material) -> Found:
     Raises ImportFailed where tables are missing, empty or lack a needed column. Positions are given as they stand.
     """
     feed = Feed(material)
-    lines = _lines(feed)
+    lines, routes = _lines(feed, served_routes(feed))
     trips = read_trips(feed, {line.id: number for number, line in enumerate(lines)})
     ways = read_ways(feed, trips)
-    stops = read_stops(feed, {stop for _, way in ways for stop in way})
+    called = {stop for _, way in ways for stop in way}
+    stops = read_stops(feed, called)
     patterns = _patterns(feed, ways, {stop.id for stop in stops})
     served = []
     for number, line in enumerate(lines):
         if number in patterns:
             served.append(replace(line, patterns=patterns[number]))
         else:
-            feed.tell("dropped", "route", "no trip with two stops", of=line.id, place="routes.txt")
+            feed.tell("dropped", "route", _UNSERVED, of=line.id, place="routes.txt")
     if not served:
-        raise ImportFailed(_nothing(material, len(lines), len(trips.numbers), len(ways), len(stops)))
+        raise ImportFailed(_nothing(feed, routes, len(trips.numbers), len(ways), called, len(stops)))
     name, source = _publisher(feed)
     return Found(
         name=name or PurePosixPath(material.path).stem,
@@ -56,13 +59,18 @@ def read(material: Material) -> Found:
     )
 
 
-def _lines(feed: Feed) -> list[FoundLine]:
-    """The routes of a feed, as lines without patterns."""
+def _lines(feed: Feed, wanted: set[str]) -> tuple[list[FoundLine], int]:
+    """The routes of these ids, as lines without patterns, and how many routes there are in all."""
     lines: dict[str, FoundLine] = {}
+    unserved = 0
     for line, values in feed.rows("routes.txt", ("route_id",), _fits):
         key, code = values["route_id"], values.get("route_type", "")
         if not key:
             feed.tell("dropped", "route", "no `route_id`", of=f"line {line}", place="routes.txt")
+            continue
+        if key not in wanted:  # a feed may list all routes of a country, and serve a few
+            unserved += 1
+            feed.tell("dropped", "route", _UNSERVED, of=key, place="routes.txt")
             continue
         if key in lines:
             feed.tell(
@@ -81,7 +89,7 @@ def _lines(feed: Feed) -> list[FoundLine]:
             code=f"route_type {code}" if code else "",
             place=f"routes.txt line {line}",
         )
-    return list(lines.values())
+    return list(lines.values()), len(lines) + unserved
 
 
 def _fits(values: Mapping[str, str]) -> bool:
@@ -130,15 +138,21 @@ def _publisher(feed: Feed) -> tuple[str, str]:
     return names[0] if len(names) == 1 else "", ", ".join(part for part in (publisher, address) if part)
 
 
-def _nothing(material: Material, lines: int, trips: int, ways: int, stops: int) -> str:
+def _nothing(feed: Feed, lines: int, trips: int, ways: int, called: set[str], stops: int) -> str:
+    """Why a feed has no line: how far its tables lead, and what was wrong with that at which it ends."""
+    where = printable(feed.material.path)
     counts = (
         f"{plural(lines, 'route')}, {plural(trips, 'trip')} on them, {plural(ways, 'sequence')} of stops, "
         f"{plural(stops, 'stop')} that trips call at"
     )
-    return (
-        f"{printable(material.path)}: the feed holds no line with two stops; it has {counts}; "
-        f"the files are {listed(map(printable, material.names), 20)}"
-    )
+    text = f"{where}: the feed holds no line with two stops; it has {counts}"
+    if called and not stops:
+        some = listed([shortened(stop, 40) for stop in sorted(called)[:3]])
+        text += f"; `stops.txt` has none of the {plural(len(called), 'stop')} of the trips, such as {some}"
+    faults = [f"{note.place} {note.text}" for note in feed.notes if note.kind != "guessed"]
+    if faults:
+        text += f"; what was wrong: {listed(faults, 3, mark='')}"
+    return f"{text}; the files are {listed(map(printable, feed.material.names), 20)}"
 
 
 IMPORTER = Importer(

@@ -43,10 +43,34 @@ def read_stops(feed: Feed, called: set[str]) -> tuple[Stop, ...]:
             found[key] = replace(found[key], parent="")
     for key in sorted(called - set(found)):
         feed.tell("dropped", "stop", "lines call at it, but it is not in `stops.txt`", of=key, place="stops.txt")
+    others = _translations(feed)
     return tuple(
-        Stop(id=key, name=_name(key, found), at=row.at, parent=row.parent, place=f"stops.txt line {row.line}")
+        Stop(
+            id=key,
+            name=(name := _name(key, found)),
+            other_names=tuple(dict.fromkeys((*others.get(key, ()), *others.get(name, ())))),
+            at=row.at,
+            parent=row.parent,
+            place=f"stops.txt line {row.line}",
+        )
         for key, row in sorted(found.items())
     )
+
+
+def _translations(feed: Feed) -> dict[str, tuple[str, ...]]:
+    """Names in other languages, English first, by the id of a stop or the name that they translate.
+
+    Early feeds have the columns `trans_id` and `lang` in place of `field_value` and `language`.
+    """
+    found: dict[str, set[tuple[bool, str, str]]] = {}
+    for _, values in feed.optional("translations.txt", ("translation",)):
+        about = values.get("table_name") or "stops", values.get("field_name") or "stop_name"
+        key = values.get("record_id") or values.get("field_value") or values.get("trans_id")
+        if about == ("stops", "stop_name") and key and values["translation"]:
+            language = values.get("language") or values.get("lang") or ""
+            entry = (language[:2].lower() != "en", language, values["translation"])
+            found.setdefault(key, set()).add(entry)
+    return {key: tuple(name for _, _, name in sorted(names)) for key, names in found.items()}
 
 
 def read_twins(feed: Feed, stops: tuple[Stop, ...]) -> tuple[tuple[str, str], ...]:

@@ -42,6 +42,18 @@ class Served:
     trip: str
 
 
+def served_routes(feed: Feed) -> set[str]:
+    """The ids of routes that have trips; what is wrong with the table is left to `read_trips` to note."""
+    before = len(feed.notes)
+    table = feed.table("trips.txt", ("route_id", "trip_id"))
+    found: set[str] = set()
+    for line, (routes,) in table.blocks(("route_id",)) if table.columns else ():
+        found.update(table.all_cleaned(list(set(routes)), line))
+    table.close()
+    del feed.notes[before:]
+    return found
+
+
 def read_trips(feed: Feed, routes: dict[str, int]) -> Trips:
     """The trips of these routes (numbers by id), with the departures that `frequencies.txt` gives."""
     trips = Trips()

@@ -68,6 +68,11 @@ ENDS: tuple[tuple[str, str], ...] = (
 """Pairs of headings that name the two ends of an edge, written like `HEADINGS`."""
 
 _EMPTY = {"null", "none", "nil", "n/a", "na", "nan", "undefined", "\\n", "-"}
+_LANGUAGES = ("translations", "names", "localizednames", "i18n")
+_NAME_IN = re.compile(
+    r"(?:(?:station|stop)[ _-]?)?name[ _:.-](english|latin|latn|romani[sz]ed|[a-z]{2}(?:[_-][a-z]{2,4})?)"
+)
+"""Headings of a name in one language: `name_en`, `station_name_fa`."""
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,100}>")
 _MODES = {
@@ -111,6 +116,18 @@ def value(entry: Mapping[str, Any], what: str) -> Any:
         if found is not None and (not isinstance(found, str) or text(found)):
             return found
     return None
+
+
+def other_names(entry: Mapping[str, Any]) -> tuple[str, ...]:
+    """An entry's names in other languages, English first: columns such as `name_en`, objects such as `translations`."""
+    named: dict[str, str] = {}
+    for key, held in entry.items():
+        if plain(key) in _LANGUAGES and isinstance(held, dict):
+            named |= {str(language).casefold(): text(name) for language, name in held.items()}
+        elif match := _NAME_IN.fullmatch(key.strip().casefold()):
+            named[match[1]] = text(held)
+    ranked = sorted(named.items(), key=lambda pair: (pair[0][:2] not in ("en", "la"), pair))
+    return tuple(dict.fromkeys(name for _, name in ranked if name))
 
 
 def text(found: Any) -> str:

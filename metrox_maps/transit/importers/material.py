@@ -169,7 +169,11 @@ def together(materials: Sequence[Material]) -> Material:
 
 
 def _opened(path: str, notes: list[Note]) -> Openers:
+    if not path:  # as an unset shell variable gives it
+        raise ImportFailed("the name of a source is empty; name a file or folder (`.` is the current one)")
     if path == "-":
+        if sys.stdin is None:
+            raise ImportFailed("-: standard input is closed")
         return _whole(STANDARD_INPUT, sys.stdin.buffer, notes)
     with _explained(path):
         mode = Path(path).stat().st_mode
@@ -214,11 +218,14 @@ def _folder(path: str) -> Openers:
 
 def _zipped(path: str, archive: zipfile.ZipFile, notes: list[Note]) -> Openers:
     found: Openers = {}
-    outside, twice = [], []
+    outside, twice, litter = [], [], []
     _bounded(path, len(archive.infolist()))
     for info in archive.infolist():
         name = info.filename.replace("\\", "/")
-        if info.is_dir() or name.endswith("/") or _litter(name):
+        if info.is_dir() or name.endswith("/"):
+            continue
+        if _litter(name):
+            litter.append(name)
             continue
         if name.startswith("/") or name[1:3] == ":/" or ".." in name.split("/"):
             outside.append(name)
@@ -227,6 +234,16 @@ def _zipped(path: str, archive: zipfile.ZipFile, notes: list[Note]) -> Openers:
         if name in found:
             twice.append(name)
         found[name] = lambda info=info: _member(path, archive, info)  # type: ignore[misc]
+    if outside and not found:
+        raise ImportFailed(
+            f"{printable(path)}: the names of all files in it point outside of the archive, "
+            f"{listed(map(printable, outside))}; unpack it by hand and name the folder"
+        )
+    if litter and not found:
+        raise ImportFailed(
+            f"{printable(path)}: holds nothing but hidden files and what file managers leave, "
+            f"{listed(map(printable, litter))}"
+        )
     for names, text in (
         (outside, "whose name points outside of the archive, left out: "),
         (twice, "that the archive holds twice, the last one read: "),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from metrox_maps.errors import ImportFailed
@@ -120,7 +121,7 @@ class _Reading:
                 Note("dropped", f"a second station with the id `{shortened(id_)}`; the first is used", place)
             )
             return
-        self.stops[id_] = Stop(id=id_, name=name, place=place)
+        self.stops[id_] = Stop(id=id_, name=name, other_names=headings.other_names(entry), place=place)
         self.points[id_] = headings.point(entry)
         neighbors = headings.value(entry, "neighbors")
         self.neighbors[id_] = list(neighbors) if _is_list(neighbors) else []
@@ -209,7 +210,7 @@ class _Reading:
             point = self.points[id_]
             usable = point is not None and (point[1] or not geographic or headings.degrees(point[0]))
             at = point[0] if point is not None and usable else None
-            stops.append(Stop(id=id_, name=stop.name, at=at, place=stop.place))
+            stops.append(replace(stop, at=at))
         return tuple(stops)
 
     def remark(self) -> None:

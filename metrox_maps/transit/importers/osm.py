@@ -15,7 +15,7 @@ from metrox_maps.transit.importers.material import Material
 from metrox_maps.transit.importers.osm_calls import calls_of
 from metrox_maps.transit.importers.osm_elements import Element, Elements, counted, elements_of, recognizes
 from metrox_maps.transit.importers.osm_stations import Stations
-from metrox_maps.transit.importers.osm_tags import ROUTES, language_notes, name_of, title_of, undirected
+from metrox_maps.transit.importers.osm_tags import ROUTES, name_of, title_of, undirected
 from metrox_maps.transit.notes import Note
 
 LICENCE = "ODbL 1.0"
@@ -47,7 +47,6 @@ def _read(material: Material) -> Found:
         )
     used = {stop for line in lines for pattern in line.patterns for stop in pattern.stops}
     stops = stations.stops(used, notes)
-    notes += language_notes(elements.by_key[stop.id].tags for stop in stops if stop.id in elements.by_key)
     networks = Counter(network for route in routes if (network := route.tags.get("network", "")))
     return Found(
         name=min(networks, key=lambda name: (-networks[name], name), default=""),

@@ -9,7 +9,7 @@ from metrox_maps.findings.words import plural
 from metrox_maps.transit.found import LONLAT, Point, Stop
 from metrox_maps.transit.geography import DEGREE, Ruler, middle
 from metrox_maps.transit.importers.osm_elements import Element, Elements
-from metrox_maps.transit.importers.osm_tags import is_entrance, is_station, name_of
+from metrox_maps.transit.importers.osm_tags import is_entrance, is_station, name_of, other_names
 from metrox_maps.transit.notes import Note
 
 BORROWED_WITHIN = 200.0
@@ -19,7 +19,7 @@ BORROWED_WITHIN = 200.0
 class Stations:
     """The stations of a file: areas, names and places of stops."""
 
-    __slots__ = ("_areas", "_borrowed", "_elements", "_named")
+    __slots__ = ("_areas", "_borrowed", "_elements", "_named", "_others")
 
     def __init__(self, elements: Elements) -> None:
         self._elements = elements
@@ -29,6 +29,11 @@ class Stations:
                 self._areas |= {member.key: key for member in element.members}
         self._named: list[tuple[Point, str]] | None = None
         self._borrowed: dict[str, str] = {}
+        self._others: dict[str, tuple[str, ...]] = {}
+        for _, element in sorted(elements.by_key.items(), reverse=True):
+            whole = element.tags.get("public_transport") == "stop_area"
+            if (whole or is_station(element.tags)) and (others := other_names(element.tags)):
+                self._others[name_of(element.tags)] = others
 
     def key(self, stop: str) -> str:
         """What stops of one station have in common: the area, else the name, else nothing but the stop itself."""
@@ -44,6 +49,12 @@ class Stations:
         if stop not in self._borrowed:
             self._borrowed[stop] = self._nearest_name(self._elements.at(stop))
         return self._borrowed[stop]
+
+    def _other_names(self, key: str, name: str) -> tuple[str, ...]:
+        """Its own, or those of a stop, station or area called so."""
+        element = self._elements.by_key.get(key)
+        own = other_names(element.tags) if element is not None and name_of(element.tags) == name else ()
+        return own or self._others.get(name, ())
 
     def _area_name(self, area: str) -> str:
         element = self._elements.by_key[area]
@@ -80,12 +91,19 @@ class Stations:
         keys = sorted(set(used))
         found = {
             key: Stop(
-                id=key, name=self.name(key), at=self._elements.at(key), parent=self._areas.get(key, ""), place=key
+                id=key,
+                name=(name := self.name(key)),
+                other_names=self._other_names(key, name),
+                at=self._elements.at(key),
+                parent=self._areas.get(key, ""),
+                place=key,
             )
             for key in keys
         }
         for area in sorted({self._areas[key] for key in keys if key in self._areas}):
-            found[area] = Stop(id=area, name=self._area_name(area), at=self._area_place(area), place=area)
+            name = self._area_name(area)
+            others = self._other_names(area, name)
+            found[area] = Stop(id=area, name=name, other_names=others, at=self._area_place(area), place=area)
         borrowed = sum(bool(self._borrowed.get(key)) for key in keys)
         if borrowed:
             text = (

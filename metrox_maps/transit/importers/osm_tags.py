@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from metrox_maps.findings.words import plural
 from metrox_maps.transit.importers.geojson_features import text_of
-from metrox_maps.transit.notes import Note
+from metrox_maps.transit.languages import is_latin
 
 ROUTES = {
     "subway": "metro",
@@ -42,14 +41,14 @@ def name_of(tags: Mapping[str, Any]) -> str:
     return ""
 
 
-def language_notes(all_tags: Iterable[Mapping[str, Any]]) -> list[Note]:
-    """A note on names that the source has in English too, since only `name` is used."""
-    both = [tags for tags in all_tags if text_of(tags.get("name")) and text_of(tags.get("name:en"))]
-    other = sum(text_of(tags["name"]) != text_of(tags["name:en"]) for tags in both)
-    if not other:
-        return []
-    text = f"{plural(other, 'name stands', 'names stand')} in English too (`name:en`): the place's own `name` is used"
-    return [Note("kept", text)]
+def other_names(tags: Mapping[str, Any]) -> tuple[str, ...]:
+    """The names besides `name_of`: English, international, in Latin letters, and where that one is not, all others."""
+    used = name_of(tags)
+    own = sorted(key for key in tags if key[:5] == "name:")
+    latin = [key for key in own if key.casefold().endswith(("-latn", "_rm"))]
+    keys = ["name:en", "name_en", "int_name", *latin, *([] if is_latin(used) else own)]
+    names = dict.fromkeys(text for key in keys if (text := text_of(tags.get(key))))
+    return tuple(name for name in names if name != used)
 
 
 def title_of(tags: Mapping[str, Any]) -> str:

@@ -39,6 +39,8 @@ class _Nodes:
     at: dict[str, Point | None]
     names: dict[str, str]
     """Of the stations only."""
+    others: dict[str, tuple[str, ...]]
+    """What they are called in other languages."""
     meeting: set[str]
     """Stations that are drawn as interchanges."""
     labels: dict[Theme, set[str]]
@@ -110,6 +112,7 @@ def read(material: Material) -> Found:
             Stop(
                 id=key,
                 name=nodes.names.get(key, ""),
+                other_names=nodes.others.get(key, ()),
                 at=nodes.at[key],
                 station=key in nodes.names,
                 place=f"node {shortened(key)}",
@@ -134,8 +137,7 @@ def _version(save: Mapping[str, Any]) -> list[Note]:
 
 
 def _nodes(items: Sequence[Any], version: float | None, notes: list[Note]) -> _Nodes:
-    nodes = _Nodes(at={}, names={}, meeting=set(), labels={}, marks={})
-    several: list[list[str]] = []
+    nodes = _Nodes(at={}, names={}, others={}, meeting=set(), labels={}, marks={})
     for index, item in enumerate(items):
         key = headings.text(item.get("key")) if isinstance(item, dict) else ""
         attributes = item.get("attributes") if isinstance(item, dict) else None
@@ -156,14 +158,9 @@ def _nodes(items: Sequence[Any], version: float | None, notes: list[Note]) -> _N
         if key.startswith("stn") or (kind == "master" and own.get("nodeType") == "Station"):
             names = _names(own, backslashes=version is not None and version < 42)
             nodes.names[key] = names[0] if names else ""
-            if len(set(names)) > 1:
-                several.append(names)
+            nodes.others[key] = tuple(names[1:])
             if "-int" in kind or "-osysi" in kind:
                 nodes.meeting.add(key)
-    if several:
-        what = f"{plural(len(several), 'station')} with names in several languages"
-        first, second = (shortened(name) for name in min(several)[:2])
-        notes.append(Note("guessed", f"{what}: the first is used, `{first}` rather than `{second}`"))
     named = {key: nodes.at[key] for key, name in nodes.names.items() if name}
     nodes.marks.update(rmp_paths.same_marks(named, {key: nodes.at[key] for key in nodes.names if key not in named}))
     if nodes.marks:

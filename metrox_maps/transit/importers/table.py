@@ -24,10 +24,12 @@ from metrox_maps.transit.importers import (
     rmp,
     transitmap,
 )
+from metrox_maps.transit.importers.bounds import bounded
 from metrox_maps.transit.importers.importer import Importer
 from metrox_maps.transit.importers.material import Material, material_of, together
 from metrox_maps.transit.importers.several import refuse_several
 from metrox_maps.transit.importers.tables import Table
+from metrox_maps.transit.languages import several_languages
 
 IMPORTERS: tuple[Importer, ...] = (
     gtfs.IMPORTER,
@@ -61,6 +63,8 @@ def opened(paths: Sequence[str], *, member: str | None = None) -> Material:
 def read_material(material: Material, *, kind: str | None = None) -> Found:
     """What a material holds, with the notes on its opening first; `kind` is the id of a reader, None for a guess.
 
+    Names in several languages are noted last.
+
     Raises ImportFailed, with what was looked for and what the source holds, where no reader knows it or several parts
     of it may be meant, and what the reader says where it cannot be used; UnknownNameError for an unknown `kind`.
     """
@@ -69,8 +73,9 @@ def read_material(material: Material, *, kind: str | None = None) -> Found:
         found = importer.read(material)
     except ImportFailed as error:
         raise ImportFailed(". ".join((str(error), *(note.text for note in material.notes)))) from None
+    found = bounded(found)
     before = tuple(note for note in material.notes if note not in found.notes)
-    return replace(found, notes=before + found.notes)
+    return replace(found, notes=before + found.notes + several_languages(found.stops))
 
 
 def importer_named(kind: str) -> Importer:

@@ -25,6 +25,8 @@ _BYTES = re.compile("[\udc80-\udcff]+")
 _DELIMITERS = ",;\t|"
 _MOST_HEADINGS = 1 << 18
 """Characters of the first line; one that is longer, such as of JSON without line ends, is none of a table."""
+EMPTY = "is empty"
+"""Why a table has no headings, where nothing else is wrong with it."""
 _BLANK = re.compile("\n\n+")
 _LINES_TOLD = 5
 _BLOCK = 1 << 15
@@ -57,11 +59,13 @@ class Table:
         self._before, first = next(
             ((n, line) for n, line in enumerate(_lines(text)) if line.strip(" \t\r\n\x00,;")), (0, "")
         )
+        self.trouble = EMPTY
+        """Why there are no headings."""
         if len(first) == _MOST_HEADINGS:
-            first = ""
+            first, self.trouble = "", f"is no table: its first line has {_MOST_HEADINGS:,} letters or more"
         self.delimiter = max(_DELIMITERS, key=lambda mark: (first.count(mark), -_DELIMITERS.index(mark)))
         self._rows = csv.reader(_again(first, text), delimiter=self.delimiter)
-        header = [self.cleaned(field).strip("\"' ").lower() for field in self._next() or []]
+        header = [self.cleaned(field).strip("\"' ").lower() for field in self._headings()]
         while header and not header[-1]:
             header.pop()
         self.columns: tuple[str, ...] = tuple(header)
@@ -217,11 +221,12 @@ class Table:
         self.fault("repaired", "has a quotation mark that is not closed: the lines after it read without quotes")
         return parts
 
-    def _next(self) -> list[str] | None:
+    def _headings(self) -> list[str]:
         try:
-            return next(self._rows, None)
-        except csv.Error:
-            return None
+            return next(self._rows, [])
+        except csv.Error as error:
+            self.trouble = f"has headings that cannot be read ({error}); is a quotation mark not closed?"
+            return []
 
     def _odd(self, row: list[str], width: int) -> Iterator[list[str]]:
         """A row with too many or too few fields: as it was meant, where that can be told."""
@@ -298,11 +303,15 @@ def rows(
 def require(table: Table, columns: tuple[str, ...]) -> None:
     """Raises ImportFailed, and ends the reading, where a table lacks a column; an empty table lacks none."""
     missing = [column for column in columns if column not in table.columns]
-    if not missing or not table.columns:
+    if not missing or (not table.columns and table.trouble == EMPTY):
         return
     table.close()
+    if not table.columns:
+        raise ImportFailed(f"{table.name}: {table.trouble}")
     first = table.columns[0]
     looks = "; it holds JSON, not a table" if first[:1] in "{[" else "; it holds a web page" if first[:1] == "<" else ""
+    if table.columns == (first,) and table.delimiter in first:
+        looks = "; is a quotation mark not closed?"
     raise ImportFailed(
         f"{table.name}: has no column {listed(missing)}, but {listed(map(shortened, table.columns), 12)}{looks}"
     )

@@ -56,6 +56,7 @@ def test_a_board_takes_what_touches_and_leaves_the_rest() -> None:
             "named `Dream Transit` after its publisher",
         ),
         ("city_of_dreams", "Trams, Ferries", "City of Dreams", "named `City of Dreams` after its file"),
+        ("city_of_dreams", f"The data is {'mine ' * 9}.", "City of Dreams", "named `City of Dreams` after its file"),
         ("Real Name", "Dream Transit", "Real Name", ""),
     ],
 )

@@ -95,3 +95,18 @@ def test_corners_of_edges_become_bends_and_those_of_junctions_too(made, metro):
     changed, _ = moved(tiny, network, locked=("a",))
     through: tuple[Point, ...] = ((3, 3),)
     assert changed.routes[0].bends == (Bend("a", through),)
+
+
+def test_a_drawing_that_is_to_lie_still_does_so_for_most_stations(metro):
+    network = network_of(metro)
+    one = shifted(network, (1, 0), only="town-hall")
+    made, notes = moved(metro, shifted(one, (40, -30)), still=True)
+    assert [new.id for old, new in zip(metro.stations, made.stations, strict=True) if new.at != old.at] == ["town-hall"]
+    assert (made.grid, notes[0].text) == (metro.grid, "1 station moved")
+
+
+def test_what_would_leave_the_grid_to_the_left_does_not_lie_still(metro):
+    least = min(station.at[0] for station in metro.stations)
+    west = next(station.id for station in metro.stations if station.at[0] == least)
+    made, _ = moved(metro, shifted(network_of(metro), (-least - 5, 0), only=west), still=True)
+    assert min(station.at[0] for station in made.stations) >= 1

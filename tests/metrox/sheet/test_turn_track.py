@@ -115,6 +115,22 @@ def test_the_track_stands_flush_with_a_panel_or_at_the_edge_of_the_page() -> Non
         assert any(abs(place[side] - edge[side]) < 0.01 for edge, side in itertools.product(edges, range(4)))
 
 
+def test_a_sheet_tells_a_track_without_room_from_one_not_wanted(
+    small: Maker, edition: Edition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = {"a": (0, 4), "b": (6, 4)}
+    some, one = (small({"A": "a b"}, places, windows=windows) for windows in (4, 1))
+    page = draw_sheet(some, edition)
+    assert track(page) is not None
+    assert not page.lacks_track
+    assert not draw_sheet(one, edition).lacks_track
+    monkeypatch.setattr("metrox_maps.metrox.sheet.draw.spare_place", lambda *_: None)
+    page = draw_sheet(some, edition)
+    assert track(page) is None
+    assert page.lacks_track
+    assert page.remarks == ()  # nothing is wrong with it
+
+
 def test_a_page_without_room_has_none_and_one_with_room_at_its_edge_has_it_there(
     small: Maker, edition: Edition
 ) -> None:

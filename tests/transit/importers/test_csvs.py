@@ -215,3 +215,10 @@ def test_other_tables_are_left_alone(write: Write) -> None:
     assert not csvs.recognizes(material_of(write("empty.csv", "")))
     with pytest.raises(ImportFailed, match="no table has headings of stations"):
         csvs.read(material_of(write("prices.csv", "fruit,price\nplum,2\n")))
+
+
+def test_columns_in_other_languages_are_other_names(write: Write) -> None:
+    path = write(
+        "stations.csv", "name,name_en,Station Name:ja,x,y,line,order\n橋,Bridge,ブリッジ,0,0,A,1\n北,,,1,0,A,2\n"
+    )
+    assert {stop.name: stop.other_names for stop in read(path).stops} == {"橋": ("Bridge", "ブリッジ"), "北": ()}

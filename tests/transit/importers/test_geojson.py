@@ -130,4 +130,4 @@ def test_the_name_is_the_one_of_the_place_else_english() -> None:
     ]
     found = read(*stops, line("Red", [(0, 0), (3, 0)]))
     assert ways(found) == {"Red": ["노포 Harbour Upper"]}
-    assert "kept: 1 name stands in English too (`name:en`): the place's own `name` is used" in notes(found)
+    assert {stop.name: stop.other_names for stop in found.stops if stop.other_names} == {"노포": ("Nopo",)}

@@ -286,3 +286,54 @@ def test_neither_the_order_of_rows_nor_quotes_nor_the_size_of_blocks_matters(
     )
     assert shuffled.lines == plain.lines
     assert at(shuffled) == at(plain)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "table_name,field_name,language,translation,record_id,field_value\n"
+        "stops,stop_name,fr,Pont,B,\nstops,stop_name,en,Bridge Street,,Bridge\nroutes,route_long_name,en,No,B,\n",
+        "trans_id,lang,translation\nBridge,fr,Pont\nBridge,en,Bridge Street\n",
+    ],
+)
+def test_translations_are_other_names_of_stops(feed: Feed, table: str) -> None:
+    """By id or by name, in tables of today and of early feeds."""
+    names = {stop.name: set(stop.other_names) for stop in feed(translations=table).stops if stop.other_names}
+    assert names == {"Bridge": {"Pont", "Bridge Street"}}
+
+
+def test_of_routes_without_trips_nothing_is_kept_but_their_number(feed: Feed) -> None:
+    """A feed may list all routes of a country and serve a few."""
+    unserved = "".join(f"X{number},odd,none\n" for number in range(50))
+    found = feed(routes="route_id,route_short_name,route_type\nR,Red,1\n" + unserved)
+    assert [line.id for line in found.lines] == ["R"]
+    assert [text for text in texts(found) if "routes.txt" in text] == [
+        "dropped routes.txt: 50 routes (such as `X0`, `X1`, `X10`, `X11` and `X12`): no trip with two stops"
+    ]
+    with pytest.raises(ImportFailed, match="it has 50 routes, 0 trips on them"):
+        feed(routes="route_id,route_short_name,route_type\n" + unserved)
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ("", "`stops.txt` has none of the 4 stops of the trips, such as `A`, `B` and `C`"),
+        ("stop_id,stop_name,stop_lat,stop_lon\nZ,Z,50,8\n", "`stops.txt` has none of the 4 stops of the trips"),
+        (
+            '"stop_id,stop_name,stop_lat,stop_lon\nA,A,50,8\n',
+            "stops.txt: has no column `stop_id`.*quotation mark not closed",
+        ),
+        (
+            '"stop_id,stop_name,stop_lat,stop_lon\n' + "x" * 140_000,
+            "stops.txt: has headings that cannot be read.*quotation",
+        ),
+        ("x" * 300_000, "stops.txt: is no table: its first line has 262,144 letters or more"),
+        (
+            'stop_id,stop_name,stop_lat,stop_lon\nA,"A,50,8\n' + "x" * 140_000,
+            "what was wrong: stops.txt line 3 is not readable as a table",
+        ),
+    ],
+)
+def test_where_no_stop_is_found_the_table_of_stops_is_named(feed: Feed, table: str, words: str) -> None:
+    with pytest.raises(ImportFailed, match=words):
+        feed(stops=table)

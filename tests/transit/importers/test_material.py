@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 import zipfile
 from collections.abc import Callable
@@ -58,6 +59,39 @@ def test_names_that_point_outside_are_left_out_and_told(zipped: Zipped, tmp_path
     (note,) = source.notes
     assert (note.kind, note.text[:57]) == ("dropped", "5 files whose name points outside of the archive, left ou")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["feed.zip"]
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        (
+            ("../stops.txt", "/etc/routes.txt"),
+            "the names of all files in it point outside of the archive, `../stops.txt`",
+        ),
+        (
+            ("__MACOSX/._stops.txt", ".DS_Store"),
+            "holds nothing but hidden files and what file managers leave, `__MACOSX/",
+        ),
+    ],
+)
+def test_a_zip_of_which_nothing_is_taken_says_why(zipped: Zipped, names: tuple[str, ...], words: str) -> None:
+    """Also one within another."""
+    archive = zipped(dict.fromkeys(names, "x"))
+    with pytest.raises(ImportFailed, match=re.escape(words)):
+        material_of(archive)
+    with pytest.raises(ImportFailed, match=re.escape(words)):
+        material_of(zipped({"inner.zip": Path(archive).read_bytes()}))
+
+
+def test_a_source_without_a_name_is_not_the_current_folder() -> None:
+    with pytest.raises(ImportFailed, match="the name of a source is empty"):
+        material_of("")
+
+
+def test_a_closed_standard_input_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(ImportFailed, match="standard input is closed"):
+        material_of("-")
 
 
 def test_of_two_files_with_one_name_the_last_counts(zipped: Zipped) -> None:

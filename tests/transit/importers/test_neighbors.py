@@ -157,3 +157,10 @@ def test_stations_without_neighbours_are_no_network(save: Save) -> None:
 )
 def test_other_json_is_left_alone(save: Save, document: Any) -> None:
     assert not neighbors.recognizes(save(document))
+
+
+def test_translations_are_other_names(save: Save) -> None:
+    ash = {**station("Ash", [1], ["Birch"]), "translations": {"fa": "زبان", "en": "Ash Tree"}}
+    birch = {**station("Birch", [1], ["Ash"]), "name_fa": "توس", "names": None}
+    found = read(save({"Ash": ash, "Birch": birch}))
+    assert {stop.name: stop.other_names for stop in found.stops} == {"Ash": ("Ash Tree", "زبان"), "Birch": ("توس",)}

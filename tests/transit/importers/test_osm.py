@@ -197,7 +197,18 @@ def test_names_are_those_of_the_place() -> None:
     only = node(2, **{"name:en": "Harbour", "railway": "station"})
     found = read([local, only, route(100, [1, 2])])
     assert ways(found) == [["한강", "Harbour"]]
-    assert "kept: 1 name stands in English too (`name:en`): the place's own `name` is used" in notes(found)
+    assert {stop.name: stop.other_names for stop in found.stops if stop.other_names} == {"한강": ("Han River",)}
+
+
+def test_other_names_are_those_of_any_stop_or_area_called_so() -> None:
+    """A platform without them has those of the station; of a Latin name only the usual ones are of use."""
+    platforms = [
+        node(1, "한강", public_transport="platform"),
+        node(2, "Nord", **{"name:ru": "Норд", "int_name": "North"}),
+    ]
+    whole = node(9, "한강", **{"name:ja": "漢江", "name:ko-Latn": "Hangang", "railway": "station"})
+    found = read([*platforms, whole, route(100, [1, 2])])
+    assert {stop.name: stop.other_names for stop in found.stops} == {"한강": ("Hangang", "漢江"), "Nord": ("North",)}
 
 
 def test_lines_of_one_ref_in_two_networks_stay_two() -> None:
