@@ -112,7 +112,7 @@ def test_a_png_has_the_resolution_asked_for(options: list[str], dpi: int, metrox
         (["-o", "x.pdf", "--copies", "0"], "1<=x<=500"),
         (["-o", "x.pdf", "--per-page", "3"], "'1', '2', '4'"),
         (["-o", "x.pdf", "--bleed", "-1"], "0 to 20 mm"),
-        (["-o", "x.pdf", "--bleed", "nan"], "0 to 20 mm"),
+        (["-o", "x.pdf", "--bleed", "nan"], "no finite number"),
         (["-o", "x.pdf", "--tile", "a9"], "no paper is called 'a9'"),
         (["-o", "x.pdf", "--tile"], "fits on one page of a4; draw it for a larger --paper"),
         (["-o", "x.pdf", "--tile", "a3"], "fits on one page of a3"),
