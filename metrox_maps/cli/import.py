@@ -6,9 +6,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import click
@@ -17,9 +15,8 @@ from click.core import ParameterSource
 from metrox_maps.cli.importing import explained, is_report, listing_text, notes_text, report_bytes, result_text, stages
 from metrox_maps.cli.output import emit, format_option, note, say, say_json
 from metrox_maps.cli.paper import paper_option
-from metrox_maps.cli.paths import refuse_same
+from metrox_maps.cli.paths import may_replace, refuse_same, refuse_there
 from metrox_maps.cli.values import Finite, FiniteRange, legible, names, title
-from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.documents.writing import canonical
 from metrox_maps.errors import ImportFailed, MetroxError
 from metrox_maps.files import write_atomic
@@ -245,8 +242,8 @@ def command(
         join_gaps=join_gaps,
     )
     _refuse(ctx, sources, output, report, to, form)
-    if output not in (None, "-") and not force and not _may_replace(str(output), lambda _: False):
-        raise MetroxError(f"{output}: is there already, and may have been changed by hand; --force writes it anew")
+    if output is not None:
+        refuse_there(output, force=force)
     if output is None or only_list:
         with stages():
             source, choice = asked_source(sources, choice, kind=kind, member=member, y_up=y_up, latin=latin, name=name)
@@ -366,23 +363,5 @@ def _refuse(
                 refuse_same(source, target)
     if output is not None and report is not None and os.path.realpath(output) == os.path.realpath(report):
         raise MetroxError(f"{report}: is the output too; choose another name for the report")
-    if output is not None and output != "-" and not _may_replace(output, _is_ours):
-        raise MetroxError(f"{output}: is there already, and is no map or network; choose another name for the output")
-    if report is not None and not _may_replace(report, is_report):
+    if report is not None and not may_replace(report, is_report):
         raise MetroxError(f"{report}: is there already, and is no report of an import; choose another name for it")
-
-
-def _may_replace(path: str, ours: Callable[[bytes], bool]) -> bool:
-    """Whether a file may be written: it is not there yet, is empty, a device, or one that was made this way.
-
-    Anything else may be a table that is read because it stands beside the one that is named.
-    """
-    try:
-        return not Path(path).is_file() or not Path(path).stat().st_size or ours(read_bytes(path))
-    except (OSError, ValueError, MetroxError):
-        return False
-
-
-def _is_ours(data: bytes) -> bool:
-    value = read(data).value
-    return isinstance(value, dict) and value.get("format") in (map_codec.FORMAT, network_codec.FORMAT)

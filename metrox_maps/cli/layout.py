@@ -9,7 +9,7 @@ import click
 
 from metrox_maps.cli.output import emit, note, say
 from metrox_maps.cli.paper import paper_option
-from metrox_maps.cli.paths import refuse_same
+from metrox_maps.cli.paths import refuse_same, refuse_there
 from metrox_maps.cli.values import FiniteRange, names
 from metrox_maps.documents.writing import canonical
 from metrox_maps.files import write_atomic
@@ -21,7 +21,7 @@ from metrox_maps.scene.paper import Paper
 @click.command()
 @click.argument("file")
 @click.option("-o", "--output", required=True, metavar="FILE", help="The file to write; `-` prints it.")
-@click.option("--lock", metavar="ID,...", callback=names, help="Keep these stations where they are.")
+@click.option("--lock", metavar="NAME|ID,...", callback=names, help="Keep these stations where they are.")
 @click.option("--near", metavar="FILE", help="Stay close to how this map or network is laid out.")
 @click.option(
     "--restore", metavar="NAME,...", callback=names, help="Take stations back that were thinned away, where they were."
@@ -37,6 +37,7 @@ from metrox_maps.scene.paper import Paper
     help="Search so many times as long.",
 )
 @paper_option
+@click.option("--force", is_flag=True, help="Write a map or network anew that is there already.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -49,6 +50,7 @@ def command(
     only_snap: bool,
     effort: float,
     paper: Paper,
+    force: bool,
 ) -> None:
     """Place the stations of a map or network anew, every line along the eight directions.
 
@@ -67,6 +69,7 @@ def command(
     for source in (file, near):
         if source is not None and output != "-":
             refuse_same(source, output)
+    refuse_there(output, force=force)
     asked = ctx.get_parameter_source("paper") is not click.core.ParameterSource.DEFAULT
     with _watched() as progress:
         laid = relaid(

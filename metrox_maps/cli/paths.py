@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from metrox_maps.documents.reading import read, read_bytes
@@ -50,3 +51,33 @@ def refuse_map(target: str) -> None:
         return  # there is none yet
     if kind_of(parsed) is not None:
         raise MetroxError(f"{target}: is a map or edition; choose another name for the baseline")
+
+
+def refuse_there(target: str, *, force: bool) -> None:
+    """Raises MetroxError where a map or network would be written over one that is there, unless it is to be.
+
+    Another file is never written over: it may be a table that was read because it stands beside the one that is named.
+    """
+    if target == "-" or may_replace(target, lambda _: False):
+        return
+    if not may_replace(target, _is_ours):
+        raise MetroxError(f"{target}: is there already, and is no map or network; choose another name for the output")
+    if not force:
+        raise MetroxError(f"{target}: is there already, and may have been changed by hand; --force writes it anew")
+
+
+def may_replace(path: str, ours: Callable[[bytes], bool]) -> bool:
+    """Whether a file may be written: it is not there yet, is empty, a device, or one that was made this way."""
+    try:
+        return not Path(path).is_file() or not Path(path).stat().st_size or ours(read_bytes(path))
+    except (OSError, ValueError, MetroxError):
+        return False
+
+
+def _is_ours(data: bytes) -> bool:
+    # most commands write no maps
+    from metrox_maps.metrox import codec as map_codec
+    from metrox_maps.transit import codec as network_codec
+
+    value = read(data).value
+    return isinstance(value, dict) and value.get("format") in (map_codec.FORMAT, network_codec.FORMAT)

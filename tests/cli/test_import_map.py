@@ -119,6 +119,7 @@ def test_a_layout_that_was_made_before_is_looked_at_too(metrox: Run, tables: Pat
     done = metrox("import", "laid.json", "--no-tune", "-o", "city.json", "--paper", "100x100mm")
     assert "is laid out already" in done.out
     assert "does not fit on 100x100mm" in done.out
+    assert "import the network it was laid out from" in done.out
 
 
 def test_a_map_is_replaced_on_wish_also_where_the_new_one_is_near_it(metrox: Run, tables: Path) -> None:

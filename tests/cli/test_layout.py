@@ -6,6 +6,7 @@ import io
 import json
 import math
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -177,7 +178,7 @@ def test_a_paper_on_the_command_line_is_what_networks_are_drawn_towards(metrox, 
 
     monkeypatch.setattr("metrox_maps.metrox.draft.relaying.layout_network", caught)
     assert metrox("layout", "net.json", "-o", "out.json").code == 0
-    assert metrox("layout", "net.json", "-o", "out.json", "--paper", "a4").code == 0
+    assert metrox("layout", "net.json", "-o", "out.json", "--force", "--paper", "a4").code == 0
     assert seen == [False, True]
 
 
@@ -232,3 +233,24 @@ def test_a_map_that_only_snaps_to_itself_stays(metrox, tmp_path, harbour):
     assert places(tmp_path / "out.json") == places(tmp_path / "map.json")
     document = json.loads((tmp_path / "out.json").read_text("utf-8"))
     assert document["grid"] == harbour["grid"]
+
+
+def test_a_map_is_written_over_on_wish_only(metrox):
+    assert metrox("new", "harbour.json").code == 0
+    assert metrox("new", "other.json").code == 0
+    before = Path("other.json").read_bytes()
+    done = metrox("layout", "harbour.json", "--only-snap", "-o", "other.json")
+    assert (done.code, "--force writes it anew" in done.err) == (2, True)
+    Path("notes.txt").write_text("mine", encoding="utf-8")
+    assert metrox("layout", "harbour.json", "--only-snap", "-o", "notes.txt", "--force").code == 2
+    assert (Path("other.json").read_bytes(), Path("notes.txt").read_text(encoding="utf-8")) == (before, "mine")
+    assert metrox("layout", "harbour.json", "--only-snap", "-o", "other.json", "--force").code == 0
+
+
+def test_locked_stations_are_no_reason_for_a_worse_sheet(metrox):
+    """Those of the new map keep the rules, and no layout round two of its stations is as good."""
+    assert metrox("new", "harbour.json").code == 0
+    done = metrox("layout", "harbour.json", "--lock", "central,market", "-o", "better.json")
+    assert "every station stays" in done.out
+    made, given = (json.loads(Path(name).read_bytes()) for name in ("better.json", "harbour.json"))
+    assert made["stations"] == given["stations"]

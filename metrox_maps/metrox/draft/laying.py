@@ -107,11 +107,14 @@ def _left_out(network: Network, fit: Fitted) -> list[Note]:
     return [Note("dropped", f"{text}; {KEPT_BY}")]
 
 
-def remains(fit: Fitted, paper: Paper) -> tuple[Note, ...]:
-    """What is still to be said of the drawing."""
+def remains(fit: Fitted, paper: Paper, *, given: bool = False) -> tuple[Note, ...]:
+    """What is still to be said of the drawing of a layout that was made, or was `given`."""
     if fit.too_small:
         why = next(why for rule, why in fit.troubles if rule == TOO_SMALL)
-        text = why.replace("this paper", paper.name) + "; `--stations` asks for fewer stations"
+        fewer = "`--stations` asks for fewer stations"
+        if given:
+            fewer = "or import the network it was laid out from, and ask for fewer stations (`--stations`)"
+        text = f"{why.replace('this paper', paper.name)}; {fewer}"
         return (Note("kept", text),)
     found = []
     if fit.overlaps:

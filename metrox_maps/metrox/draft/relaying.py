@@ -154,7 +154,7 @@ def relaid(
         lattice = UNIT
     if old is not None and locked and stood is None:
         old = _aligned(old, network, lattice, locked)
-    tries = 1 if metro is None or locked or shown is not None or only_snap else len(_KEPT)
+    tries = 1 if metro is None or shown is not None or only_snap else len(_KEPT)
     told: Progress | None = progress if tries == 1 else None
 
     def lay(variant: int) -> Network:
