@@ -119,6 +119,9 @@ def main(arguments: list[str] | None = None) -> int:
         fail(f"the input is too large ({type(error).__name__})")
         return 2
     except Exception as error:
+        if _ended:  # some modules make an error of their own of it when it hits them at their start
+            fail("interrupted")
+            return 130
         if os.environ.get("METROX_TRACEBACK"):
             raise
         fail(f"internal error ({type(error).__name__}: {error}); METROX_TRACEBACK=1 shows where; please report it")
@@ -126,8 +129,16 @@ def main(arguments: list[str] | None = None) -> int:
     return outcome if isinstance(outcome, int) else 0
 
 
+_ended: list[int] = []
+"""Signals by which somebody asked the program to end."""
+
 _OBJECTS = 100_000
 """New objects after which the collector looks for cycles: some ten megabytes."""
+
+
+def _interrupted(number: int, _: object) -> None:
+    _ended.append(number)
+    raise KeyboardInterrupt
 
 
 def script() -> None:
@@ -135,6 +146,8 @@ def script() -> None:
     from metrox_maps.cli.streams import outlive_readers
 
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # and not ignored, as behind `nohup`
+        signal.signal(signal.SIGINT, _interrupted)
     # Nearly all that a run makes lives to its end; looking for cycles every 700 objects takes a tenth of a drawing.
     gc.set_threshold(_OBJECTS, 50, 50)
     outlive_readers()

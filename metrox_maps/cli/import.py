@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import click
@@ -363,5 +364,7 @@ def _refuse(
                 refuse_same(source, target)
     if output is not None and report is not None and os.path.realpath(output) == os.path.realpath(report):
         raise MetroxError(f"{report}: is the output too; choose another name for the report")
+    if report is not None and not Path(report).absolute().parent.is_dir():
+        raise MetroxError(f"{report}: there is no such folder to write into")
     if report is not None and not may_replace(report, is_report):
         raise MetroxError(f"{report}: is there already, and is no report of an import; choose another name for it")

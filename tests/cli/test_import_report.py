@@ -90,3 +90,9 @@ def test_what_comes_next_is_told_of_a_map_and_of_no_network(metrox: Run, tables:
     done = metrox("import", tables, "--lines", "A,B", "--no-tune", "-o", "city.json")
     assert "next: metrox check city.json --draw" in done.err
     assert "next:" not in metrox("import", tables, "--to", "network", "-o", "network.json").err
+
+
+def test_a_report_without_a_folder_is_refused_before_anything_is_written(metrox: Run, tables: Path) -> None:
+    done = metrox("import", tables, "--no-tune", "-o", "city.json", "--report", "nowhere/report.txt")
+    assert (done.code, "no such folder" in done.err) == (2, True)
+    assert not Path("city.json").exists()

@@ -45,7 +45,9 @@ def test_a_network_is_swapped_too_also_in_degrees(metrox, tmp_path, examples):
     assert metrox("import", source, "--to", "network", "--stations", "20", "-o", "net.json").code == 0
     assert metrox("layout", "net.json", "-o", "laid.json", *QUICK).code == 0
     for name in ("net.json", "laid.json"):
-        done = metrox("layout", name, "--restore", "Guildhall", "--drop", "gasworks", "-o", "new.json", "--force", *QUICK)
+        done = metrox(
+            "layout", name, "--restore", "Guildhall", "--drop", "gasworks", "-o", "new.json", "--force", *QUICK
+        )
         assert done.code == 0, done.err
         assert "`Guildhall` is back between" in done.out
         made = json.loads((tmp_path / "new.json").read_text("utf-8"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from metrox_maps import cli
 from metrox_maps.cli import streams, watching
 
 Run = Callable[..., Any]
@@ -74,3 +76,16 @@ def test_what_nobody_reads_is_dropped_and_known(monkeypatch: pytest.MonkeyPatch)
     assert watching.watch(lambda: ("none.json",), act) == 0
     assert (rounds, streams.has_readers()) == ([1], False)
     sys.stdout.close()
+
+
+def test_an_interruption_that_a_module_makes_an_error_of_its_own_of_gives_130(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def loading(**_: object) -> None:
+        cli._ended.append(signal.SIGINT)
+        raise ImportError("failed to import")
+
+    monkeypatch.setattr(cli, "_ended", [])
+    monkeypatch.setattr(cli.cli, "main", loading)
+    assert cli.main([]) == 130
+    assert capsys.readouterr().err == "error: interrupted\n"

@@ -166,7 +166,10 @@ def import_city(
     if city.source.network is not None and wishes.near is None and not wishes.only_snap and is_laid_out(city.network):
         task = Task(network=city.network, paper=wishes.paper, edition=edition)
         fit = task.sketched(city.network)
-        notes = (Note("kept", "the network is laid out already, and stays as it is"), *remains(fit, wishes.paper, given=True))
+        notes = (
+            Note("kept", "the network is laid out already, and stays as it is"),
+            *remains(fit, wishes.paper, given=True),
+        )
     else:
         tell("layout", 0, None)
         near = None

@@ -74,7 +74,7 @@ def _restored(metro: MetroMap, word: str, lattice: Lattice | None) -> tuple[Metr
     network = network_of(metro, unplaced=(0.0, 0.0))
     beside = {frozenset((edge.a, edge.b)) for edge in network.edges}
     if several and frozenset((several[0].start, several[0].end)) not in beside:
-        where = listed((several[0].start, several[0].end))
+        where = listed((shortened(several[0].start), shortened(several[0].end)))
         raise LayoutFailed(f"`{DROPPED}` has `{shortened(word)}` between {where}, which no route joins; mend it there")
     edge, place = dropped_at(network, word)
     gone = edge.dropped[place]

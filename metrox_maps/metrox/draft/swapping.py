@@ -19,6 +19,9 @@ from metrox_maps.transit.names import match_key
 from metrox_maps.transit.network import Edge, Network, Node, Way, sort
 from metrox_maps.transit.notes import Note
 
+_MOST = 50
+"""Stations that are swapped at once; more would want a layout of their own."""
+
 Ways = Iterable[tuple[str, Way]]
 """Ways, each with what its line or route is called."""
 
@@ -58,6 +61,8 @@ def refuse_both(restore: Sequence[str], drop: Sequence[str]) -> None:
     twice = next((word for word in (*restore, *drop) if keys.count(match_key(word)) > 1), None)
     if twice is not None:
         raise LayoutFailed(f"`{shortened(twice)}` is named twice; each station is restored or dropped once")
+    if len(keys) > _MOST:
+        raise LayoutFailed(f"{len(keys)} stations to restore or drop: {_MOST} at once are the most")
 
 
 def dropped_at(network: Network, word: str) -> tuple[Edge, int]:
@@ -193,7 +198,7 @@ def _restored(network: Network, edge: Edge, place: int, lattice: Lattice | None)
     share = (place + 1) / (len(edge.dropped) + 1)
     spot = spot_on(points, share, lattice, set(at.values())) if lattice is not None else None
     before, here, after = split(points, spot or gone.at, share)
-    node = replace(gone, id=_free_id(gone.id, network), at=here)
+    node = replace(gone, id=_free_id(gone.id, network), at=here, station=True)
     pieces = (
         replace(edge, b=node.id, path=before, dropped=edge.dropped[:place]),
         replace(edge, a=node.id, path=after, dropped=edge.dropped[place + 1 :]),

@@ -309,3 +309,8 @@ def test_the_network_of_a_map_has_what_is_left_out_on_its_edges():
     assert (edge.a, edge.b) == ("b", "c")
     assert [(node.id, node.name) for node in edge.dropped] == [("pier", "Pier"), ("quay", "Quay")]
     assert all(y == 2.0 for _, y in (node.at for node in edge.dropped))
+
+
+def test_no_more_than_fifty_are_swapped_at_once(made):
+    with pytest.raises(LayoutFailed, match="51 stations to restore or drop: 50 at once"):
+        swapped(city(made), restore=[f"n{number}" for number in range(51)])
