@@ -64,7 +64,12 @@ def _pairs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
     for value in values:
         parts = [part.strip() for part in legible(ctx, param, value).split("=")]
         if len(parts) != 2 or not all(parts):
-            raise click.BadParameter(f"`{printable(value)}` is not two stations with one `=` between", ctx, param)
+            raise click.BadParameter(
+                f"`{printable(value)}` is not two stations with one `=` between; for several pairs give the option "
+                "several times",
+                ctx,
+                param,
+            )
         pairs.append((parts[0], parts[1]))
     return tuple(pairs)
 
@@ -138,7 +143,7 @@ def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> in
     metavar="A=B",
     multiple=True,
     callback=_pairs,
-    help="Make two stations one, each meant by its name or the id of one of its stops.",
+    help="Make two stations one, each meant by its name or the id of one of its stops; can be given several times.",
 )
 @click.option("--join-gaps", is_flag=True, help="Join the pieces of a line at their nearest ends.")
 @click.option("--routes", metavar="N|all", callback=_number, help=f"At most so many routes.  [default: {ROUTES}]")

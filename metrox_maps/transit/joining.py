@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from metrox_maps.errors import ImportFailed
@@ -16,8 +16,8 @@ from metrox_maps.transit.places import Place, name_key
 def merged_as_asked(merged: Merged, pairs: Sequence[tuple[str, str]], ruler: Ruler) -> Merged:
     """The stations with those of each pair made one, named like the first and in the middle of both.
 
-    A station is meant by the id of one of its stops, or by its name. Raises ImportFailed for one that is not there, and
-    for a name that several have, with their ids.
+    A station is meant by the id of one of its stops, or by its name. Raises ImportFailed for one that is not there, for
+    a name that several have, with their ids, and for a pair that is one station without being asked for.
     """
     places = dict(merged.places)
     of_stop = dict(merged.of_stop)
@@ -25,6 +25,7 @@ def merged_as_asked(merged: Merged, pairs: Sequence[tuple[str, str]], ruler: Rul
     for first, second in pairs:
         one, other = _meant(first, places), _meant(second, places)
         if one.id == other.id:
+            _refuse_same(first, second, merged.places.values())
             continue
         del places[one.id], places[other.id]
         both = _both(one, other)
@@ -46,6 +47,22 @@ def _both(one: Place, other: Place) -> Place:
         originals=originals,
         station=one.station or other.station,
     )
+
+
+def _refuse_same(first: str, second: str, places: Iterable[Place]) -> None:
+    """Raises ImportFailed where both words mean one of these stations; what another pair has made one may stay."""
+    place = next((place for place in places if _is_called(place, first) and _is_called(place, second)), None)
+    if place is not None:
+        words = f"`{shortened(first, 40)}={shortened(second, 40)}`"
+        raise ImportFailed(
+            f"{words} names one station twice, `{_shown(place)}`, so there is nothing to merge; name two stations, or "
+            "leave this `--merge` away"
+        )
+
+
+def _is_called(place: Place, word: str) -> bool:
+    wanted = word.strip()
+    return wanted in place.originals or (bool(place.name) and name_key(place.name) == name_key(wanted))
 
 
 def _meant(name: str, places: Mapping[str, Place]) -> Place:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from metrox_maps.findings.words import plural, shortened
-from metrox_maps.transit.distinct import distinct
+from metrox_maps.transit.distinct import alike, distinct
 from metrox_maps.transit.linkers import LINKERS, leads_on
 from metrox_maps.transit.names import match_key
 from metrox_maps.transit.network import Network
@@ -143,26 +143,46 @@ def shortened_names(network: Network, letters: int) -> tuple[Network, tuple[Note
 
     A name that is too long has words abbreviated (`ABBREVIATIONS`), as many as are needed; then whole words are left
     out from its end, as long as one stays that is no number and does not lead to the next one (`LINKERS`). Words that
-    another station's name has too are not left alone, nor are those of the network's own name. Two stations never come
-    to have one name: then both keep a longer form. A note tells of each name that stays too long.
+    another station's name has too are not left alone, nor are those of the network's own name; stations that were left
+    out between others count, as they may be taken back. Two stations never come to have one name, or names that are
+    read as one (`alike`): then a longer form is kept. A note tells of each name that stays too long.
     """
     every = sorted({node.name for node in network.nodes if node.station and node.name})
+    gone = {node.name for edge in network.edges for node in edge.dropped if node.name}
     count = Counter(node.name for node in network.nodes if node.station)
-    phrases = _phrases(every)
+    phrases = _phrases((*every, *gone))
     city = set(_words(network.name))
+    taken = {_words(name) for name in gone}
     forms: dict[str, tuple[str, ...]] = {}
     vague: dict[str, str] = {}
     for name in every:
-        forms[name] = _forms(name, letters)
-        wanted, *longer = forms[name]
+        wanted, *longer = forms[name] = _forms(name, letters)
         words = _words(wanted)
         others = sorted(phrases.get(words, set()) - {name}) if longer else []
         if longer and wanted != longer[0] and (others or city.issuperset(words)):
             forms[name] = tuple(longer)
             vague[name] = f"`{shortened(wanted)}` {_taken_for(words, others)}"
-    found = distinct(forms)
+        forms[name] = (*(form for form in forms[name][:-1] if _words(form) not in taken), name)
+    found = _told_apart(forms, gone, vague)
     nodes = tuple(replace(node, name=found.get(node.name, node.name)) for node in network.nodes)
     return replace(network, nodes=nodes), _notes(found, vague, count, letters)
+
+
+def _told_apart(forms: dict[str, tuple[str, ...]], gone: set[str], vague: dict[str, str]) -> dict[str, str]:
+    """The first form of each name with which it neither becomes another's nor is read as one.
+
+    A short form that is read as another name is given up, and `vague` has the reason.
+    """
+    while True:
+        found = distinct(forms)
+        close = alike((new for name, new in found.items() if new != name), {*found.values(), *gone})
+        back = [name for name, new in found.items() if new != name and new in close]
+        if not back:
+            return found
+        for name in back:
+            new = found[name]
+            vague.setdefault(name, f"`{shortened(new)}` would be read as `{shortened(close[new])}`")
+            forms[name] = tuple(form for form in forms[name] if form != new)
 
 
 def _taken_for(words: tuple[str, ...], others: Sequence[str]) -> str:

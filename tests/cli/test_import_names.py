@@ -64,7 +64,16 @@ def test_stations_are_made_one_on_wish(metrox: Run, city: str) -> None:
         metrox_maps.import_network(city, merge=[("Warf", "Angel")])
 
 
-@pytest.mark.parametrize("pair", ["Wharf", "Wharf=", "=", "a=b=c"])
+@pytest.mark.parametrize("pair", ["Wharf", "Wharf=", "=", "a=b=c", "a=b,c=d"])
 def test_what_is_no_pair_of_stations_is_refused(metrox: Run, city: str, pair: str) -> None:
     done = metrox("import", city, *ASK, "--merge", pair)
-    assert (done.code, f"`{pair}` is not two stations with one `=` between" in done.err) == (2, True)
+    words = f"`{pair}` is not two stations with one `=` between; for several pairs give the option several times"
+    assert (done.code, words in done.err) == (2, True)
+
+
+def test_several_pairs_are_given_one_by_one(metrox: Run, city: str) -> None:
+    assert "can be given several times" in " ".join(metrox("import", "--help").out.split())
+    assert metrox("import", city, *ASK, "--merge", "Wharf=Harbour Pier", "--merge", "Wharf=Angel").code == 0
+    assert names() == ["Wharf", "北", "橋"]
+    done = metrox("import", city, *ASK, "--force", "--merge", "Angel=angel")
+    assert (done.code, "`Angel=angel` names one station twice" in done.err) == (2, True)

@@ -160,6 +160,10 @@ def test_a_station_that_cannot_be_kept_is_refused(metrox, tmp_path, examples):
         2,
         True,
     )
+    for options in (("--lines", "Ring Line"), ("--exclude", "Hill Line")):
+        done = metrox("import", source, "--to", "network", "-o", "kept.json", *options, "--keep", "Beacon Park")
+        words = "`Beacon Park` cannot be kept: it is only on line `Hill Line`, which is not taken; choose lines with"
+        assert (done.code, words in done.err) == (2, True), done.err
     assert metrox("import", source, "--to", "network", "--stations", "20", "-o", "net.json").code == 0
     done = metrox("import", "net.json", "--no-tune", "-o", "kept.json", "--keep", "Guildhall")
     assert (done.code, "it was thinned away before; `metrox layout --restore`" in done.err) == (2, True)

@@ -57,6 +57,16 @@ def test_pairs_add_up_and_repeat_without_harm() -> None:
             ("Bank", "Monumnt"),
             "there is no station `Monumnt` to be merged on the lines taken; did you mean `Monument`?",
         ),
+        (
+            ("Bank", "bank"),
+            "`Bank=bank` names one station twice, `Bank`, so there is nothing to merge; name two stations, or leave this "
+            "`--merge` away",
+        ),
+        (
+            ("Monument", "m"),
+            "`Monument=m` names one station twice, `Monument`, so there is nothing to merge; name two stations, or leave "
+            "this `--merge` away",
+        ),
         (("Bank", "South"), "2 stations to be merged are named `South`; say which by an id: `c` and `d`"),
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrox_maps.transit.network import Network, Node
+from metrox_maps.transit.network import Edge, Network, Node
 from metrox_maps.transit.short_names import ABBREVIATIONS, shortened_names
 
 
@@ -119,6 +119,47 @@ def test_a_name_that_cannot_be_shortened_stays_with_a_note():
     assert [(note.kind, note.text) for note in notes] == [
         ("kept", "`168 St-Washington Hts` has 21 letters: no more words can be left out")
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "gone", "wanted", "why"),
+    [
+        ("Harbour Avenue East", "harbour", "Harbour Av E", "`Harbour` is another station"),
+        ("Harbour Avenue East", "Old Harbour", "Harbour Av E", "`Harbour` alone might be `Old Harbour` too"),
+        ("Ludlow Street", "Ludlow St.", "Ludlow Street", "`Ludlow St` is another station"),
+        (
+            "Ludlow Street Hall",
+            "Ludlow St Hall (Metro)",
+            "Ludlow Street Hall",
+            "`Ludlow St` alone might be `Ludlow St Hall (Metro)` too",
+        ),
+        ("Nørrebros Runddel", "Nørrebro", "Nørrebros Runddel", "`Nørrebros` would be read as `Nørrebro`"),
+    ],
+)
+def test_no_name_is_taken_that_a_station_left_out_has(name, gone, wanted, why):
+    whole = named(name, "Bank")
+    edge = Edge(a="n0", b="n1", lines=(), dropped=(Node(id="g", name=gone, at=(0, 0)),))
+    network, notes = shortened_names(replace(whole, edges=(edge,)), 11)
+    assert names_of(network) == [wanted, "Bank"]
+    assert notes[-1].text == f"`{wanted}` has {len(wanted)} letters: {why}"
+    assert names_of(shortened_names(whole, 11)[0])[0] != wanted
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "wanted"),
+    [
+        ("Nørrebros Runddel", "Nørrebro", "Nørrebros Runddel"),
+        ("Kingsford Windmills", "Kingsfort", "Kingsford Windmills"),
+        ("Castle Gate Harbour", "Castlegate", "Castle Gate Harbour"),
+        ("Harrow Windmills", "Marrow", "Harrow"),  # short names are read as a whole
+        ("Long Pier 1 Street", "Long Pier 2 St", "Long Pier 1 St"),
+    ],
+)
+def test_a_short_name_that_is_read_as_another_is_not_taken(name, other, wanted):
+    network, notes = shortened_names(named(name, other), 11)
+    assert names_of(network) == [wanted, other]
+    refused = any(f"would be read as `{other}`" in note.text for note in notes)
+    assert refused == (name == wanted)
 
 
 @pytest.mark.parametrize(("word", "short"), ABBREVIATIONS)

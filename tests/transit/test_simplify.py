@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from metrox_maps.errors import ImportFailed
 from metrox_maps.transit.codec import inconsistencies, network_document
+from metrox_maps.transit.found import PLANE, Found, FoundLine, Link, Pattern, Stop
 from metrox_maps.transit.keeping import named_stations
 from metrox_maps.transit.network import Edge, Line, Network, Node, Way, sort
 from metrox_maps.transit.simplify import KEPT_BY, thin
@@ -367,6 +368,21 @@ def test_a_station_to_keep_on_a_line_that_is_left_out_is_refused():
     forked = network({"1": ["abcdefgh", "abcmno"]})
     with pytest.raises(ImportFailed, match="`Nn` cannot be kept: .* a way of line `Line 1`"):
         thin(forked, routes=1, stations=None, keep=frozenset("n"))
+
+
+def test_a_station_to_keep_on_lines_that_are_not_taken_is_refused_with_them():
+    stops = (Stop(id="p", name="Pier"), Stop(id="p1", parent="p"), Stop(id="q", name="Quay"))
+    lines = (
+        FoundLine(id="7", name="Seven", patterns=(Pattern(stops=("q", "p1")),)),
+        FoundLine(id="8", name="Eight", links=(Link(a="p", b="q"),)),
+        FoundLine(id="9", name="Nine", patterns=(Pattern(stops=("q",)),)),
+    )
+    found = Found(name="F", kind="test", system=PLANE, stops=stops, lines=lines)
+    words = "`pier` cannot be kept: it is only on lines `Seven` and `Eight`, which are not taken; choose"
+    with pytest.raises(ImportFailed, match=words):
+        named_stations(network({"1": "abc"}), ["pier"], found_in=found)
+    with pytest.raises(ImportFailed, match="no station of the lines taken is called `Nx`"):
+        named_stations(network({"1": "abc"}), ["Nx"], found_in=found)
 
 
 def test_what_a_name_means_is_every_station_called_so():

@@ -132,7 +132,7 @@ def import_network(source: Source, wishes: Wishes, progress: Progress | None = N
     else:
         network, notes = _of_lines(source, source.network, wishes.choice)
     noted("assemble", notes)
-    keep = named_stations(network, wishes.keep)
+    keep = named_stations(network, wishes.keep, found_in=source.found)
     if wishes.routes is not None or wishes.stations is not None:
         tell("thin", 0, None)
         network, notes = _thinned(network, wishes, keep)

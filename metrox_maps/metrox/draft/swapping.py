@@ -87,9 +87,7 @@ def dropped_at(network: Network, word: str) -> tuple[Edge, int]:
         raise LayoutFailed(f"`{shortened(word)}` is there already, so it cannot be restored")
     if not every:
         raise LayoutFailed(f"`{shortened(word)}` cannot be restored: no station was left out")
-    gone = [edge.dropped[place].name or edge.dropped[place].id for edge, place in every]
-    hint = did_you_mean(word, (*gone, *(node.name for node in network.nodes)))
-    hint = hint or f"; left out were {listed(map(shortened, sorted(gone)))}"
+    hint = _suggested(word, [edge.dropped[place] for edge, place in every], "left out were")
     raise LayoutFailed(f"no station `{shortened(word)}` was left out{hint}")
 
 
@@ -107,8 +105,13 @@ def present(network: Network, word: str) -> Node:
     gone = [node for edge in network.edges for node in edge.dropped]
     if any(node.id == word or _is_called(node, word) for node in gone):
         raise LayoutFailed(f"`{shortened(word)}` is left out already")
-    known = {name for node in (*stations, *gone) for name in (node.id, node.name) if name}
-    raise LayoutFailed(f"there is no station `{shortened(word)}` to drop{did_you_mean(word, known)}")
+    raise LayoutFailed(f"there is no station `{shortened(word)}` to drop{_suggested(word, stations, 'there are')}")
+
+
+def _suggested(word: str, nodes: Sequence[Node], which: str) -> str:
+    """Which of some stations was meant perhaps, by name or id; where none is close, some of them."""
+    hint = did_you_mean(word, {name for node in nodes for name in (node.id, node.name) if name})
+    return hint or f"; {which} {listed(map(shortened, sorted(node.name or node.id for node in nodes)))}"
 
 
 def held(ways: Ways, station: str) -> str:

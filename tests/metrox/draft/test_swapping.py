@@ -223,6 +223,23 @@ def test_a_map_refuses_with_the_reason(restore, drop, words):
     assert words in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"restore": ["Quais"]}, "no station `Quais` was left out; did you mean `Quay`?"),
+        ({"drop": ["Quay Nord"]}, "no station `Quay Nord` to drop; did you mean `Quai Nord`?"),
+        ({"drop": ["Piers"]}, "no station `Piers` to drop; there are `A`, `B`, `C`, `D`, `E`, `F` and 2 more"),
+        ({"restore": ["Quai Nort"]}, "no station `Quai Nort` was left out; left out were `Pier` and `Quay`"),
+    ],
+)
+def test_only_what_would_work_is_suggested(asked, words):
+    names = {"g": "Quai Nord"}
+    stations = tuple(replace(each, name=names.get(each.id, each.name)) for each in harbor().stations)
+    with pytest.raises(LayoutFailed) as refused:
+        swapped_map(harbor(BETWEEN, stations=stations), **asked)
+    assert words in str(refused.value)
+
+
 def test_a_map_refuses_a_name_between_stations_that_no_route_joins():
     with pytest.raises(LayoutFailed, match="`x-dropped` has `far` between `b` and `gone`, which no route joins"):
         swapped_map(harbor(Stretch("b", "gone", ("Far",))), restore=["far"])
