@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from metrox_maps.findings.likeness import is_series, plain
 
 _READ_OVER = 8
 """Letters from which one more, less or other is read over; shorter names are read as a whole."""
@@ -51,8 +51,7 @@ def alike(names: Iterable[str], every: Collection[str]) -> dict[str, str]:
 
 
 def _letters(name: str) -> str:
-    split = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(char for char in split if char.isalnum() or unicodedata.category(char) in ("Mc", "Me"))
+    return plain(name).casefold()
 
 
 def _keys(letters: str) -> set[str]:
@@ -70,19 +69,4 @@ def _read_as_one(name: str, other: str) -> bool:
         return False
     place = next((place for place, pair in enumerate(zip(short, long, strict=False)) if len(set(pair)) > 1), len(short))
     rest = short[place + 1 :] if len(short) == len(long) else short[place:]
-    return rest == long[place + 1 :] and not _series(name, other)
-
-
-def _series(name: str, other: str) -> bool:
-    """Whether two names differ in numbers or short marks, or in a script in which one character is a syllable."""
-    words, others = (re.findall(r"[^\W_]+", each.casefold()) for each in (name, other))
-    while words and others and words[0] == others[0]:
-        del words[0], others[0]
-    while words and others and words[-1] == others[-1]:
-        del words[-1], others[-1]
-    plain = {re.sub(r"\d", "", _letters(each)) for each in (name, other)}
-    return (
-        len(plain) == 1
-        or all(len(word) <= 2 or set(word) <= set("ivx") for word in (*words, *others))
-        or any(char > "\u058f" for char in name + other)
-    )
+    return rest == long[place + 1 :] and not is_series(name, other)

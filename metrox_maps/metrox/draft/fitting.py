@@ -61,6 +61,9 @@ _KEPT = 0.1
 _EFFORT = 0.3
 """How long each layout is searched for: several are made."""
 
+Troubles = tuple[tuple[str, str], ...]
+"""Rule and object of each remark on a drawing."""
+
 Result = TypeVar("Result")
 Argument = TypeVar("Argument")
 
@@ -71,15 +74,14 @@ class Fitted:
 
     network: Network
     metro: MetroMap
-    troubles: tuple[tuple[str, str], ...]
-    """Rule and object of each remark on the drawing."""
+    troubles: Troubles
     variant: int = 0
     """Which variant the layout is of."""
 
     @property
     def weight(self) -> int:
         """How bad the drawing is; 0 where there is nothing to say."""
-        return sum(WEIGHTS.get(rule, 0) for rule, _ in self.troubles)
+        return weight_of(self.troubles)
 
     @property
     def overlaps(self) -> int:
@@ -147,31 +149,24 @@ class Task:
         return self._drawn(fit.network, thorough=True)
 
     def _drawn(self, network: Network, *, thorough: bool) -> Fitted:
-        # Drawing is slow to import, and a map that is only laid out needs none of it.
-        from metrox_maps.metrox.sheet.draw import draw_sheet
-        from metrox_maps.metrox.sheet.judging import sheet_remarks
-        from metrox_maps.metrox.sheet.plan import SheetRefused
-
         metro, _ = draft_map(network, edition=self.edition.id)
-        try:
-            sheet = draw_sheet(metro, self.edition, paper=self.paper, thorough=thorough)
-        except SheetRefused as refusal:
-            return Fitted(network=network, metro=metro, troubles=((TOO_SMALL, str(refusal)),))
-        troubles = tuple((remark.kind, remark.on) for remark in sheet_remarks(sheet))
-        return Fitted(network=network, metro=metro, troubles=troubles)
+        found = troubles(metro, self.edition, self.paper, thorough=thorough)
+        return Fitted(network=network, metro=metro, troubles=found)
 
     def mended(self, fit: Fitted) -> Fitted:
         """A layout with parts set aside, and with `may_thin` single stations left out, as long as that helps."""
         sketch, tried = fit, {fit.network}
+        changes = self._changes(sketch)
         for number in range(MENDINGS + POLISHINGS):
             if sketch.is_fine or (sketch.overlaps and number >= MENDINGS):
                 break
-            change = next((each for each in self._changes(sketch) if each not in tried), None)
+            change = next((each for each in changes if each not in tried), None)
             if change is None:
                 break
             tried.add(change)
             trial = replace(self.sketched(change), variant=fit.variant)
-            sketch = min(sketch, trial, key=lambda each: each.badness)
+            if trial.badness < sketch.badness:
+                sketch, changes = trial, self._changes(trial)
         if not sketch.overlaps:
             return sketch
         return min(sketch, replace(self.drawn(sketch), variant=fit.variant), key=lambda each: each.badness)
@@ -186,6 +181,25 @@ class Task:
                 yield aside
             if station is not None:
                 yield without_station(fit.network, station)
+
+
+def troubles(metro: MetroMap, edition: Edition, paper: Paper, *, thorough: bool = True) -> Troubles:
+    """What the sheet of a map suffers from: `TOO_SMALL` alone where it cannot be drawn on the paper."""
+    # Drawing is slow to import, and a map that is only laid out needs none of it.
+    from metrox_maps.metrox.sheet.draw import draw_sheet
+    from metrox_maps.metrox.sheet.judging import sheet_remarks
+    from metrox_maps.metrox.sheet.plan import SheetRefused
+
+    try:
+        sheet = draw_sheet(metro, edition, paper=paper, thorough=thorough)
+    except SheetRefused as refusal:
+        return ((TOO_SMALL, str(refusal)),)
+    return tuple((remark.kind, remark.on) for remark in sheet_remarks(sheet))
+
+
+def weight_of(found: Troubles) -> int:
+    """How bad a drawing is; 0 where there is nothing to say."""
+    return sum(WEIGHTS.get(rule, 0) for rule, _ in found)
 
 
 def fitted(

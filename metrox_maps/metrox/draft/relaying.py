@@ -20,7 +20,7 @@ from metrox_maps.metrox import codec as map_codec
 from metrox_maps.metrox.check import check_map
 from metrox_maps.metrox.draft.dropped import trued
 from metrox_maps.metrox.draft.earlier import as_before, network_at
-from metrox_maps.metrox.draft.fitting import WEIGHTS
+from metrox_maps.metrox.draft.fitting import TOO_SMALL, troubles, weight_of
 from metrox_maps.metrox.draft.laying import is_laid_out
 from metrox_maps.metrox.draft.map_swapping import swapped_map
 from metrox_maps.metrox.draft.moved import moved
@@ -216,16 +216,8 @@ def _as_it_is(metro: MetroMap, network: Network, first: Sequence[Note], why: str
 
 def _weight(metro: MetroMap, edition: Edition, paper: Paper | None) -> int:
     """How much is to be said against the sheet of a map; 0 for a good one."""
-    # Drawing is slow to import, and networks need none of it.
-    from metrox_maps.metrox.sheet.draw import draw_sheet
-    from metrox_maps.metrox.sheet.judging import sheet_remarks
-    from metrox_maps.metrox.sheet.plan import SheetRefused
-
-    try:
-        sheet = draw_sheet(metro, edition, paper=paper or DEFAULT_PAPER)
-    except SheetRefused:
-        return sys.maxsize
-    return sum(WEIGHTS.get(remark.kind, 0) for remark in sheet_remarks(sheet))
+    found = troubles(metro, edition, paper or DEFAULT_PAPER)
+    return sys.maxsize if any(rule == TOO_SMALL for rule, _ in found) else weight_of(found)
 
 
 def _map(parsed: Parsed, path: str) -> tuple[MetroMap, Edition]:

@@ -19,13 +19,12 @@ Good: `"stations": [{"id": "st-denis", "name": "Saint-Denis"}, {"id": "denis", "
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
 from metrox_maps.findings.finding import Place, Remark, Severity
+from metrox_maps.findings.likeness import is_series, plain
 from metrox_maps.findings.rule import Rule, Threshold
 from metrox_maps.findings.words import listed, printable, shortened
 from metrox_maps.metrox.rules.subject import MapSubject
@@ -68,8 +67,8 @@ def _alike(key: str, kind: str, objects: Iterable[tuple[str, str, int]], shortes
     distinct: dict[str, _Named] = {}
     for ident, name, index in sorted(objects):
         if printable(name) == name:
-            plain = _plain(name)
-            named = _Named(ident, name, index, plain.casefold(), plain.translate(_TWINS))
+            letters = plain(name)
+            named = _Named(ident, name, index, letters.casefold(), letters.translate(_TWINS))
             distinct.setdefault(" ".join(name.casefold().split()), named)
     told: set[frozenset[str]] = set()
     for what, groups in (
@@ -94,18 +93,6 @@ def _remark(key: str, kind: str, group: list[_Named], what: str) -> Remark:
         path=(key, second.number, "name"),
         on=f"{kind}:{second.id}",
         related=(Place("the name it looks like", (key, first.number, "name")),),
-    )
-
-
-def _plain(name: str) -> str:
-    """The letters and digits of a name, without accents. Vowel signs of scripts that need them stay."""
-    if name.isascii():
-        return "".join(filter(str.isalnum, name))
-    split = unicodedata.normalize("NFKD", name)
-    return "".join(
-        char
-        for char in split
-        if not "\u0300" <= char <= "\u036f" and (char.isalnum() or unicodedata.category(char).startswith("M"))
     )
 
 
@@ -137,36 +124,14 @@ def _neighbors(names: Iterable[_Named], shortest: float) -> Iterator[list[_Named
             # of a doubled letter either may be the one left out; one time is enough
             if shorter is None or len(letters) <= shortest or after.startswith(letters[place]):
                 continue
-            if not _series(shorter, named):
+            if not is_series(shorter.name, named.name):
                 yield sorted((shorter, named))
     for alike in changed.values():
         if len(alike) == 1:
             continue
         for one, other in combinations(alike[:_MOST_ALIKE], 2):
-            if not _series(one, other):
+            if not is_series(one.name, other.name):
                 yield [one, other]
-
-
-def _series(one: _Named, other: _Named) -> bool:
-    """Whether the words in which two names differ are numbers, letters or other short marks.
-
-    So are names in scripts in which one character is a syllable or a word.
-    """
-    words, others = (re.findall(r"[^\W_]+", named.name.casefold()) for named in (one, other))
-    while words and others and words[0] == others[0]:
-        del words[0], others[0]
-    while words and others and words[-1] == others[-1]:
-        del words[-1], others[-1]
-    differing = (*words, *others)
-    return (
-        all(len(word) <= 2 or set(word) <= set("ivx") for word in differing)
-        or _without_digits(one) == _without_digits(other)
-        or any(char > "\u058f" for char in one.letters + other.letters)
-    )
-
-
-def _without_digits(named: _Named) -> str:
-    return "".join(char for char in named.letters if not char.isdigit())
 
 
 RULE = Rule(id="confusable-names", group="label", severity=Severity.WARNING, page=__doc__, check=check, threshold=LIMIT)

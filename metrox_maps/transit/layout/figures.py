@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from metrox_maps.transit.found import Point
 from metrox_maps.transit.layout.build import heading
-from metrox_maps.transit.layout.forks import straightest
+from metrox_maps.transit.layout.forks import degrees_apart, straightest
 from metrox_maps.transit.network import Network
 
 
@@ -48,21 +48,15 @@ def _turns(network: Network) -> Iterator[float]:
             continue
         ways = [heading(a, b) for a, b in pairwise(points)]
         for one, two in pairwise(ways):
-            yield from [_apart(one, two)] * len(edge.lines)
+            yield from [degrees_apart(one, two)] * len(edge.lines)
         for line in edge.lines:
             leaving[line, edge.a][number] = ways[0]
             leaving[line, edge.b][number] = (ways[-1] + 180) % 360
     for headings in leaving.values():
         for one, two in straightest(list(headings.items())):
-            yield 180 - _apart(headings[one], headings[two])
+            yield 180 - degrees_apart(headings[one], headings[two])
 
 
 def _cornered(points: tuple[Point, ...]) -> list[Point]:
     """The points without one that stands where the one before does."""
     return [point for index, point in enumerate(points) if index == 0 or point != points[index - 1]]
-
-
-def _apart(one: float, two: float) -> float:
-    """Degrees between two directions."""
-    apart = abs(one - two) % 360
-    return min(apart, 360 - apart)

@@ -12,7 +12,7 @@ def straightest(leaving: Sequence[tuple[int, float]]) -> list[tuple[int, int]]:
     as there are enough; one left over, as at a fork, joins its straightest.
     """
     every = sorted(
-        (_turn(way, other), min(one, two), max(one, two))
+        (180 - degrees_apart(way, other), min(one, two), max(one, two))
         for k, (one, way) in enumerate(leaving)
         for two, other in leaving[k + 1 :]
     )
@@ -27,6 +27,7 @@ def straightest(leaving: Sequence[tuple[int, float]]) -> list[tuple[int, int]]:
     return pairs
 
 
-def _turn(one: float, two: float) -> float:
+def degrees_apart(one: float, two: float) -> float:
+    """Degrees between two directions, 0 to 180."""
     apart = abs(one - two) % 360
-    return 180 - min(apart, 360 - apart)
+    return min(apart, 360 - apart)
