@@ -1,7 +1,7 @@
 """What the game loop needs to know of a game and of a bot.
 
-A state is an immutable value that holds public knowledge only. Either chance is to decide something, or one or more
-seats are to move at once: all of them in a game of simultaneous choices, one in a game of turns.
+A state is an immutable value. Either chance is to decide something, or one or more seats are to move at once: all of
+them in a game of simultaneous choices, one in a game of turns. What a seat may not know of a state, the game hides.
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ class Game(Protocol[State, Move]):
     def chance(self, state: State, luck: Luck) -> State:
         """The state after chance has decided. Only for a state in which no seat is to move."""
 
-    def legal_moves(self, state: State, seat: int) -> tuple[Move, ...]:
+    def view(self, state: State, seat: int) -> State:
+        """What a seat knows of a state; the state itself where nothing is hidden."""
+
+    def legal_moves(self, state: State, seat: int, /) -> tuple[Move, ...]:
         """Every move of a seat that is to move; never empty."""
 
     def play(self, state: State, moves: tuple[Move, ...]) -> State:
@@ -54,7 +57,7 @@ class Game(Protocol[State, Move]):
 
 
 class Bot(Protocol[StateIn, MoveOut]):
-    """A player. It sees the state, its seat and its own dice, nothing else, and keeps nothing between moves."""
+    """A player. It sees what its seat knows of the state, and its own dice; it keeps nothing between moves."""
 
     @property
     def name(self) -> str:

@@ -26,13 +26,13 @@ def play_game(
     deck = Luck.stream(seed, index, DECK)
     dice = [Luck.stream(seed, index, dice_stream(seat)) for seat in range(len(bots))]
     state = game.start(len(bots))
-    is_over, to_move, chance, play = game.is_over, game.to_move, game.chance, game.play
+    is_over, to_move, chance, view, play = game.is_over, game.to_move, game.chance, game.view, game.play
     while not is_over(state):
         seats = to_move(state)
         if not seats:
             state = chance(state, deck)
             continue
-        moves = tuple([bots[seat].choose(state, seat, dice[seat]) for seat in seats])
+        moves = tuple([bots[seat].choose(view(state, seat), seat, dice[seat]) for seat in seats])
         if watch is not None:
             watch(state, moves)
         state = play(state, moves)

@@ -42,6 +42,10 @@ class Coins:
     def chance(self, state: Heap, luck: Luck) -> Heap:
         return state._replace(coins=5 + luck.below(6), dealt=True)
 
+    def view(self, state: Heap, seat: int) -> Heap:
+        """A seat knows its own coins only."""
+        return state._replace(taken=tuple(coins if mine == seat else -1 for mine, coins in enumerate(state.taken)))
+
     def legal_moves(self, state: Heap, seat: int) -> tuple[int, ...]:
         assert seat == state.seat
         return tuple(range(1, min(2, state.coins) + 1))
@@ -70,6 +74,7 @@ class Taker:
 
     def choose(self, state: Heap, seat: int, dice: Luck) -> int:
         assert seat == state.seat
+        assert [mine for mine, coins in enumerate(state.taken) if coins >= 0] == [seat]
         return 1 + dice.below(min(2, state.coins))
 
 

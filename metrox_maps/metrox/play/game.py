@@ -35,6 +35,10 @@ class MetroXGame:
         """Reveal the next card."""
         return engine.reveal(state, next_card(state.unseen, luck))
 
+    def view(self, state: State, seat: int) -> State:  # noqa: ARG002 - all cards and papers lie open
+        """The state itself: nothing is hidden in this game."""
+        return state
+
     def legal_moves(self, state: State, seat: int) -> tuple[Move, ...]:
         """See `engine.legal_moves`."""
         return engine.legal_moves(state, seat)

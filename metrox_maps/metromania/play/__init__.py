@@ -1,0 +1,1 @@
+"""Metromania played."""
