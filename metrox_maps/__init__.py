@@ -1,4 +1,4 @@
-"""metrox_maps: design, check, print and test-play maps for the flip-and-write game Metro X.
+"""metrox_maps: design, check, print and test-play maps for Metro X and boards for its cousin Metromania.
 
 The functions here are the twins of the commands. They import what they need when they are called.
 """
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from metrox_maps.findings.finding import FileReport
+    from metrox_maps.metromania.loading import LoadedBoard
+    from metrox_maps.metromania.model import CityBoard
+    from metrox_maps.metromania.sheet.plan import Sheet as BoardSheet
     from metrox_maps.metrox.draft.tuning import Tuned
     from metrox_maps.metrox.loading import LoadedMap
     from metrox_maps.metrox.model import MetroMap
@@ -34,26 +37,36 @@ __all__ = [
 ]
 
 
-def load(path: str) -> LoadedMap:
-    """Reads a map file and its edition; raises FormatError or, for a map with errors, CheckFailed with the report."""
-    from metrox_maps.metrox.loading import load_map
+def load(path: str) -> LoadedMap | LoadedBoard:
+    """Reads a map file and its edition, or a board file.
 
-    return load_map(path)
+    Raises FormatError or, for one with errors, CheckFailed with the report.
+    """
+    from metrox_maps.families import load_any
+
+    return load_any(path)
 
 
-def save(metro: MetroMap, path: str) -> None:
-    """Writes a map as a file in canonical form, as a whole or not at all."""
+def save(source: MetroMap | CityBoard, path: str) -> None:
+    """Writes a map or board as a file in canonical form, as a whole or not at all."""
     from metrox_maps.documents.writing import canonical
     from metrox_maps.files import write_atomic
-    from metrox_maps.metrox.codec import LAYOUT, map_document
+    from metrox_maps.metromania import codec as board_codec
+    from metrox_maps.metromania.model import CityBoard
+    from metrox_maps.metrox import codec as map_codec
 
-    write_atomic(path, canonical(map_document(metro), LAYOUT).encode())
+    if isinstance(source, CityBoard):
+        text = canonical(board_codec.board_document(source), board_codec.LAYOUT)
+    else:
+        text = canonical(map_codec.map_document(source), map_codec.LAYOUT)
+    write_atomic(path, text.encode())
 
 
 def check(path: str, *, draw: bool = False, games: int = 0) -> FileReport:
-    """Everything that is wrong with a map or edition file; never raises for what it holds.
+    """Everything that is wrong with a map, board or edition file; never raises for what it holds.
 
-    With `draw` a map without errors is also drawn and measured, with `games` it is played so often.
+    With `draw` a map without errors is also drawn and measured, with `games` it is played so often, a board a tenth as
+    often.
     """
     from metrox_maps.checking import check_file
     from metrox_maps.findings.rule import PLAIN
@@ -63,17 +76,23 @@ def check(path: str, *, draw: bool = False, games: int = 0) -> FileReport:
 
 
 def draw_sheet(
-    source: LoadedMap | str, *, paper: str | None = None, theme: str = "color", language: str | None = None
-) -> Sheet:
-    """The printable sheet of a map or map file: `sheet.svg` is the file, `sheet.remarks` what its maker should know.
+    source: LoadedMap | LoadedBoard | str,
+    *,
+    paper: str | None = None,
+    theme: str = "color",
+    language: str | None = None,
+) -> Sheet | BoardSheet:
+    """The printable sheet of a map, a board, or a file of either.
+
+    `sheet.svg` is the file, `sheet.remarks` what its maker should know. The districts of a board that is dealt lie in
+    their order.
 
     `paper` is a4, letter, a3, legal, tabloid, or a size in millimetres such as 200x300mm; without it, A4 filled only as
     far as Letter reaches too. `theme` is color, mono, low-ink, dark or dry-erase. `language` is that of the sheet's own
-    words; without it the map's own, or English. Raises UnknownNameError for one that there is not.
+    words; without it that of the map or board, or English. Raises UnknownNameError for one that there is not.
     """
     from metrox_maps.errors import UnknownNameError
-    from metrox_maps.metrox.play.board import board_of
-    from metrox_maps.metrox.sheet.draw import draw_sheet
+    from metrox_maps.metromania.loading import LoadedBoard
     from metrox_maps.scene.paper import DEFAULT_PAPER, parse_paper
     from metrox_maps.scene.theme import THEMES
 
@@ -81,14 +100,23 @@ def draw_sheet(
         raise UnknownNameError(f"no theme is called {theme!r}; there are {', '.join(THEMES)}")
     loaded = load(source) if isinstance(source, str) else source
     size = DEFAULT_PAPER if paper is None else parse_paper(paper)
+    if isinstance(loaded, LoadedBoard):
+        from metrox_maps.metromania.play import board as city
+        from metrox_maps.metromania.sheet.draw import draw_board
+
+        digest = city.board_of(loaded.board).digest
+        return draw_board(loaded.board, paper=size, digest=digest, theme=THEMES[theme], language=language)
+    from metrox_maps.metrox.play.board import board_of
+    from metrox_maps.metrox.sheet.draw import draw_sheet
+
     digest = board_of(loaded.metro, loaded.edition).digest
     return draw_sheet(loaded.metro, loaded.edition, paper=size, digest=digest, theme=THEMES[theme], language=language)
 
 
 def play(
-    source: LoadedMap | str,
+    source: LoadedMap | LoadedBoard | str,
     *,
-    games: int = 1000,
+    games: int | None = None,
     bots: str | None = None,
     players: int | None = None,
     seed: int = 0,
@@ -96,24 +124,45 @@ def play(
     executor: Executor | None = None,
     engine: str = "auto",
 ) -> dict[str, Any]:
-    """Plays a map or map file and gives the report `metrox-play/1`.
+    """Plays a map, a board, or a file of either and gives the report `metrox-play/1` or `metromania-play/1`.
 
-    `bots` are names separated by commas, one for all seats or one a seat; without it all are
-    `greedy:dice`. They are played here, by so many `workers` of this machine, or on any `concurrent.futures`
-    executor, such as that of a dask client. `engine` is auto, kernel or reference. The report depends on none of these
-    three.
+    Without `games` it is 1000 of a map, 200 of a board. `bots` are names separated by commas, one for all seats or one
+    a seat; without it all are `greedy:dice`, on a board `greedy`. They are played here, by so many `workers` of this
+    machine, or on any `concurrent.futures` executor, such as that of a dask client. `engine` is auto, kernel or
+    reference; boards have one engine only. The report depends on none of these three.
     """
+    from metrox_maps.errors import MetroxError
+    from metrox_maps.metromania.loading import LoadedBoard
+
+    loaded = load(source) if isinstance(source, str) else source
+    if isinstance(loaded, LoadedBoard):
+        from metrox_maps.metromania.play import board as city
+        from metrox_maps.metromania.play import bots as city_bots
+        from metrox_maps.metromania.play import session as city_session
+        from metrox_maps.metromania.report import play as city_report
+
+        if engine != "auto":
+            raise MetroxError(f"engine {engine!r}: a Metromania board has no choice of engines; leave it out")
+        table = city_bots.table_from(bots, players)
+        return city_report.play_document(
+            city_session.play_session(
+                city.board_of(loaded.board),
+                table,
+                games=city_session.GAMES if games is None else games,
+                seed=seed,
+                workers=workers,
+                executor=executor,
+            )
+        )
     from metrox_maps.metrox.play.board import board_of
     from metrox_maps.metrox.play.bots import table_from
     from metrox_maps.metrox.play.session import play_session
     from metrox_maps.metrox.report.play import play_document
 
-    loaded = load(source) if isinstance(source, str) else source
-    board = board_of(loaded.metro, loaded.edition)
     session = play_session(
-        board,
+        board_of(loaded.metro, loaded.edition),
         table_from(bots, players),
-        games=games,
+        games=1000 if games is None else games,
         seed=seed,
         workers=workers,
         executor=executor,
@@ -123,32 +172,57 @@ def play(
 
 
 def compare(
-    *sources: LoadedMap | str,
+    *sources: LoadedMap | LoadedBoard | str,
     editions: Sequence[str] = (),
     bots: Sequence[str] = (),
     players: int | None = None,
-    width: float = 0.3,
-    games: int = 100_000,
+    width: float | None = None,
+    games: int | None = None,
     seed: int = 0,
     workers: int = 1,
     executor: Executor | None = None,
     engine: str = "auto",
 ) -> dict[str, Any]:
-    """Compares maps or map files, or several editions or bots on one, on the same luck: the report `metrox-compare/1`.
+    """Compares maps, or several editions or bots on one, on the same luck; or boards, or several bots on one.
 
-    The first is the base. `bots` are as in `play`, one entry a table; without them everybody is `greedy:dice`. It is
-    played until the mean difference of the scores is known to ± `width` points with 95 % confidence, `games` games at
-    most. The report does not depend on `workers`, `executor` and `engine`, which are as in `play`.
+    It gives the report `metrox-compare/1` or `metromania-compare/1`. Sources are files or what was loaded from them;
+    the first is the base. `bots` are as in `play`, one entry a table; without them everybody is `greedy:dice`, on
+    boards `greedy`. Maps are played until the mean difference of the scores is known to ± `width` points with 95 %
+    confidence, 0.3 if nothing is said, `games` games at most. Boards are played in `games` deals, 100 if nothing is
+    said, or until a `width` is reached; several bots are single ones there, and all but the first are guests on each
+    seat in turn. The report does not depend on `workers`, `executor` and `engine`, which are as in `play`.
     """
-    from metrox_maps.metrox.play.comparing import compare_tables
+    from metrox_maps.families import is_board
+    from metrox_maps.metromania.loading import LoadedBoard
+
+    if any(is_board(source) if isinstance(source, str) else isinstance(source, LoadedBoard) for source in sources):
+        from metrox_maps.errors import MetroxError
+        from metrox_maps.metromania.play import comparing as board_comparing
+        from metrox_maps.metromania.report import compare as board_report
+        from metrox_maps.metromania.report import contest as board_contest
+
+        boards = [source for source in sources if isinstance(source, LoadedBoard | str)]
+        if len(boards) < len(sources) or editions or engine != "auto":
+            raise MetroxError("boards are compared with boards only, and have neither editions nor a choice of engines")
+        one = board_contest.line_up(boards, bots=bots, players=players)
+        played = board_comparing.compare_tables(
+            one.entrants, width=width, deals=games, seed=seed, workers=workers, executor=executor
+        )
+        return board_report.compare_document(one, played)
+    from metrox_maps.metrox.play.comparing import MOST_GAMES, WIDTH, compare_tables
     from metrox_maps.metrox.report.compare import compare_document
     from metrox_maps.metrox.report.contest import line_up
 
-    lineup = line_up(sources, editions=editions, bots=bots, players=players)
+    lineup = line_up(
+        [source for source in sources if not isinstance(source, LoadedBoard)],
+        editions=editions,
+        bots=bots,
+        players=players,
+    )
     contest = compare_tables(
         lineup.entrants,
-        width=width,
-        games=games,
+        width=WIDTH if width is None else width,
+        games=MOST_GAMES if games is None else games,
         seed=seed,
         workers=workers,
         executor=executor,
@@ -250,6 +324,7 @@ def tune(
     score is `target_good`. At most so many `games` are played. Nothing is written: `save` does that.
     """
     from metrox_maps.metrox.draft.tuning import tune
+    from metrox_maps.metrox.loading import load_map
 
-    loaded = load(source) if isinstance(source, str) else source
+    loaded = load_map(source) if isinstance(source, str) else source
     return tune(loaded.metro, loaded.edition, target_good=target_good, games=games, seed=seed, workers=workers)

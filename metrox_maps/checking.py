@@ -146,7 +146,7 @@ def check_all(paths: tuple[str, ...], wish: Wish) -> Iterator[Checked | LeftAlon
             yield LeftAlone(path, found.others)
         if not (found.ours or found.closed):
             others = f" ({plural(found.others, 'other JSON file')})" if found.others else ""
-            yield Checked(unreadable(path, f"holds no map or edition file{others}"))
+            yield Checked(unreadable(path, f"holds no map, board or edition file{others}"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,14 @@ class FormatError(MetroxError):
     """A file or document cannot be read as what it claims to be."""
 
 
+class OtherFormatError(FormatError):
+    """A document of this program, but not of the kind that is wanted; `found` is its `format`."""
+
+    def __init__(self, message: str, found: str) -> None:
+        super().__init__(message)
+        self.found = found
+
+
 class UnknownNameError(MetroxError):
     """A name (edition, bot, rule, schema) that nothing is called by; the message lists what there is."""
 
@@ -57,3 +65,7 @@ class ImportFailed(MetroxError):  # noqa: N818 - reads as a sentence where it is
 
 class LayoutFailed(MetroxError):  # noqa: N818 - reads as a sentence where it is caught
     """No layout was found that keeps to its rules; the message says what stands in the way."""
+
+
+class SheetRefused(MetroxError):  # noqa: N818 - reads as a sentence where it is caught
+    """A map or board lacks what its drawing needs: positions, parts in the right sizes, or room on the paper."""

@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from metrox_maps.documents.judging import GROUP_OF, format_finding, reading_findings
+from metrox_maps.documents.judging import GROUP_OF, format_finding, reading_findings, refuse_other
+from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.documents.rules import READING_RULES
 from metrox_maps.documents.source import Parsed
 from metrox_maps.documents.writing import Layout
+from metrox_maps.errors import FormatError
 from metrox_maps.findings.finding import FileReport, Picture
 from metrox_maps.findings.rule import Policy, Rule
 from metrox_maps.findings.runner import NO_TRIALS, Trials, in_file_order, judged
+from metrox_maps.metromania import check as metromania_check
+from metrox_maps.metromania import codec as metromania_codec
+from metrox_maps.metromania.rules import RULES as METROMANIA_RULES
 from metrox_maps.metrox import check as metrox_check
 from metrox_maps.metrox import codec as metrox_codec
 from metrox_maps.metrox import editions as metrox_editions
 from metrox_maps.metrox.rules import RULES as METROX_RULES
+
+if TYPE_CHECKING:
+    from metrox_maps.metromania.loading import LoadedBoard
+    from metrox_maps.metrox.loading import LoadedMap
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +40,8 @@ class Kind:
     """Judges a document under a path and a policy; the last argument is what else to do with it."""
     picture: Callable[[Parsed, str], Picture | None] | None = None
     """Draws a document for reports, as far as it can be drawn."""
+    commands: tuple[str, ...]
+    """The commands that take such a file, for messages to those who give it to another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +77,26 @@ def _metrox_rules() -> tuple[Rule[Any], ...]:
     return (*METROX_RULES, *drawn, *played, *metrox_check.OWN_RULES)
 
 
+def _check_board(parsed: Parsed, path: str, policy: Policy, trials: Trials) -> FileReport:
+    return metromania_check.check_board(parsed, path, policy, trials).report
+
+
+def _board_picture(parsed: Parsed, path: str) -> Picture | None:
+    from metrox_maps.metromania.report.picture import picture  # only where a report shows it
+
+    return picture(parsed, path)
+
+
+def _metromania_rules() -> tuple[Rule[Any], ...]:
+    # only for the catalogue, and where boards are drawn and played
+    from metrox_maps.metromania.play.rules import RULES as PLAY_RULES
+    from metrox_maps.metromania.sheet.rules import RULES as DRAWN_RULES
+
+    drawn = (replace(rule, option="--draw") for rule in DRAWN_RULES)
+    played = (replace(rule, option="--play") for rule in PLAY_RULES)
+    return (*METROMANIA_RULES, *drawn, *played)
+
+
 FAMILIES = (
     Family(
         name="metrox",
@@ -76,15 +107,34 @@ FAMILIES = (
                 layout=metrox_codec.LAYOUT,
                 check=_check_map,
                 picture=_picture,
+                commands=(
+                    *("check", "fmt", "rename", "info", "sheet", "play", "compare", "solve", "layout", "tune"),
+                    *("export", "build"),
+                ),
             ),
             Kind(
                 format=metrox_editions.FORMAT,
                 schema=metrox_editions.SCHEMA,
                 layout=metrox_editions.LAYOUT,
                 check=_check_edition,
+                commands=("check", "fmt", "editions show"),
             ),
         ),
         rules=_metrox_rules,
+    ),
+    Family(
+        name="metromania",
+        kinds=(
+            Kind(
+                format=metromania_codec.FORMAT,
+                schema=metromania_codec.SCHEMA,
+                layout=metromania_codec.LAYOUT,
+                check=_check_board,
+                picture=_board_picture,
+                commands=("check", "fmt", "info", "sheet", "play", "compare", "build"),
+            ),
+        ),
+        rules=_metromania_rules,
     ),
 )
 
@@ -98,7 +148,10 @@ class _Catalogue(Mapping[str, Rule[Any]]):
     @cached_property
     def _rules(self) -> dict[str, Rule[Any]]:
         every = (*READING_RULES, *(rule for family in FAMILIES for rule in family.rules()))
-        return {rule.id: rule for rule in every}
+        found: dict[str, Rule[Any]] = {}
+        for rule in every:
+            found.setdefault(rule.id, rule)  # a defect that both games know has one page
+        return found
 
     def __getitem__(self, name: str) -> Rule[Any]:
         return self._rules[name]
@@ -124,6 +177,32 @@ def kind_of(parsed: Parsed) -> Kind | None:
     value = parsed.value
     named = value.get("format") if isinstance(value, dict) else None
     return KINDS.get(named) if isinstance(named, str) else None
+
+
+def load_any(path: str, *, edition: str | None = None, force: bool = False) -> LoadedMap | LoadedBoard:
+    """Reads and checks a map or board file (`-`: standard input), as `load_map` and `load_board` do.
+
+    `edition` takes the place of a map's own. Raises FormatError for what is neither, or for a board with an edition.
+    """
+    from metrox_maps.metromania.loading import loaded_board  # these two are of no use to a check
+    from metrox_maps.metrox.loading import loaded_map
+
+    parsed = read(read_bytes(path))
+    refuse_other(parsed, path, (metrox_codec.FORMAT, metromania_codec.FORMAT), "is neither map nor board")
+    value = parsed.value
+    if not isinstance(value, dict) or value.get("format") != metromania_codec.FORMAT:
+        return loaded_map(parsed, path, edition=edition, force=force)
+    if edition is not None:
+        raise FormatError(f"{path}: is a Metromania board, for which there are no editions")
+    return loaded_board(parsed, path, force=force)
+
+
+def is_board(path: str) -> bool:
+    """Whether a file says that it is a Metromania board; not standard input, which can be read only once."""
+    if path == "-":
+        return False
+    kind = kind_of(read(read_bytes(path)))
+    return kind is not None and kind.format == metromania_codec.FORMAT
 
 
 def check_parsed(parsed: Parsed, path: str, policy: Policy, trials: Trials = NO_TRIALS) -> FileReport:

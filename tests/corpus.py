@@ -53,7 +53,7 @@ class Change(NamedTuple):
 
 def corpus() -> list[str]:
     """The files that are judged, relative to the checkout."""
-    folders = (ROOT / "examples", ROOT / "tests" / "metrox" / "rules")
+    folders = (ROOT / "examples", ROOT / "tests" / "metrox" / "rules", ROOT / "tests" / "metromania" / "rules")
     return [path.relative_to(ROOT).as_posix() for folder in folders for path in sorted(folder.rglob("*.json"))]
 
 

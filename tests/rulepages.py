@@ -29,6 +29,7 @@ GROUP_WORDS = {
     "structure": "Whether it has the fields of its format.",
     "ids": "Whether every name leads to one thing.",
     "route": "Whether routes are ordered, connected and complete.",
+    "city": "Whether a city can be put together, and lines be dug through it.",
     "geometry": "Whether the map can be drawn as it stands.",
     "label": "Whether names can be read and told apart.",
     "color": "Whether routes can be told apart.",
@@ -90,8 +91,9 @@ def findings() -> Iterator[Finding]:
     """What is found in the samples and in the fixtures of the rules."""
     for data in SAMPLES:
         yield from check_parsed(read(data), "x.json", PLAIN).findings
-    for path in sorted((ROOT / "tests" / "metrox" / "rules").glob("*/bad-*.json")):
-        yield from check_file(str(path)).findings
+    for family in ("metrox", "metromania"):
+        for path in sorted((ROOT / "tests" / family / "rules").glob("*/bad-*.json")):
+            yield from check_file(str(path)).findings
 
 
 def fixes() -> dict[str, str]:

@@ -22,12 +22,14 @@ NEUTRAL = {
     "simulate": {"files", "errors"},
     "transit": {"documents", "findings", "geometry", "files", "errors"},
     "metrox": {"transit", "documents", "findings", "scene", "simulate", "geometry", "errors"},
-    "families": {"metrox", "documents", "findings", "errors"},
+    "metromania": {"documents", "findings", "scene", "simulate", "geometry", "errors"},
+    "families": {"metrox", "metromania", "documents", "findings", "errors"},
     "checking": {"families", "documents", "findings", "scene", "files", "errors"},
     "cli": {
         "checking",
         "families",
         "metrox",
+        "metromania",
         "transit",
         "documents",
         "findings",
@@ -40,29 +42,47 @@ NEUTRAL = {
 """What each part of the package may import, besides itself."""
 
 FAMILY = {
-    "model": set(),
-    "bands": set(),
-    "templates": set(),
-    "editions": set(),
-    "facts": {"model"},
-    "codec": {"model"},
-    "graph": {"facts", "model"},
-    "difference": {"facts", "model", "editions"},
-    "renaming": {"codec"},
-    "rules": {"facts", "model", "editions", "bands"},
-    "sheet": {"facts", "model", "editions"},
-    "play": {"facts", "model", "editions", "codec", "rules"},
-    "salvage": {"codec"},
-    "suppression": {"model"},
-    "check": {"salvage", "suppression", "sheet", "play", "rules", "facts", "model", "editions", "codec"},
-    "loading": {"check", "salvage", "model", "editions", "codec"},
-    "cards": {"editions"},
-    "draft": {
-        *("network", "check", "loading", "report", "play", "sheet", "rules", "facts", "model", "bands"),
-        *("editions", "codec"),
+    "metrox": {
+        "model": set(),
+        "bands": set(),
+        "templates": set(),
+        "editions": set(),
+        "facts": {"model"},
+        "codec": {"model"},
+        "graph": {"facts", "model"},
+        "difference": {"facts", "model", "editions"},
+        "renaming": {"codec"},
+        "rules": {"facts", "model", "editions", "bands"},
+        "sheet": {"facts", "model", "editions"},
+        "play": {"facts", "model", "editions", "codec", "rules"},
+        "salvage": {"codec"},
+        "check": {"salvage", "sheet", "play", "rules", "facts", "model", "editions", "codec"},
+        "loading": {"check", "salvage", "model", "editions", "codec"},
+        "cards": {"editions"},
+        "draft": {
+            *("network", "check", "loading", "report", "play", "sheet", "rules", "facts", "model", "bands"),
+            *("editions", "codec"),
+        },
+        "kit": {"loading", "play", "report", "sheet", "cards"},
+        "report": {"difference", "salvage", "codec", "play", "sheet", "loading", "facts", "model", "editions", "bands"},
     },
-    "kit": {"loading", "play", "report", "sheet", "cards"},
-    "report": {"difference", "salvage", "codec", "play", "sheet", "loading", "facts", "model", "editions", "bands"},
+    "metromania": {
+        "model": set(),
+        "templates": set(),
+        "placements": {"model"},
+        "facts": {"model"},
+        "codec": {"model"},
+        "walks": {"facts", "model"},
+        "graph": {"facts", "model"},
+        "rules": {"walks", "placements", "facts", "model"},
+        "sheet": {"facts", "model"},
+        "pieces": {"sheet", "facts", "model"},
+        "play": {"graph", "rules", "codec", "facts", "model"},
+        "check": {"sheet", "play", "rules", "facts", "model", "codec"},
+        "loading": {"check", "model", "codec"},
+        "kit": {"loading", "play", "report", "sheet", "pieces", "facts", "model"},
+        "report": {"loading", "play", "sheet", "walks", "placements", "facts", "model", "codec"},
+    },
 }
 """What each part of a game family may import of the same family. Sheet and play do not know each other."""
 
@@ -99,8 +119,9 @@ def forbidden(here: tuple[str, ...], target: tuple[str, ...]) -> bool:
         return False
     if target[0] != here[0]:
         return target[0] not in NEUTRAL[here[0]] and target[0] not in TOP - {"api"}
-    if here[0] == "metrox" and len(here) > 1 and len(target) > 1 and target[1] != here[1] and here[1] in FAMILY:
-        return target[1] not in FAMILY[here[1]]
+    parts = FAMILY.get(here[0], {})
+    if len(here) > 1 and len(target) > 1 and target[1] != here[1] and here[1] in parts:
+        return target[1] not in parts[here[1]]
     return False
 
 
@@ -116,15 +137,19 @@ def test_imports_go_down_only(path: Path) -> None:
     assert wrong == []
 
 
-def test_every_part_of_the_family_has_a_place() -> None:
+@pytest.mark.parametrize("family", FAMILY)
+def test_every_part_of_a_family_has_a_place(family: str) -> None:
     parts = {
-        path.relative_to(PACKAGE / "metrox").parts[0].removesuffix(".py") for path in (PACKAGE / "metrox").rglob("*.py")
+        path.relative_to(PACKAGE / family).parts[0].removesuffix(".py") for path in (PACKAGE / family).rglob("*.py")
     }
-    assert parts - {"__init__"} <= set(FAMILY)
+    assert parts - {"__init__"} <= set(FAMILY[family])
 
 
 def test_the_layer_test_can_fail() -> None:
     assert forbidden(("metrox", "sheet", "lanes"), ("metrox", "play", "engine"))
+    assert forbidden(("metromania", "sheet", "draw"), ("metromania", "play", "engine"))
+    assert forbidden(("metromania", "rules"), ("metrox", "model"))
+    assert forbidden(("metrox", "rules"), ("metromania", "model"))
     assert forbidden(("documents", "reading"), ("metrox", "model"))
     assert not forbidden(("metrox", "check"), ("metrox", "rules"))
 
@@ -163,6 +188,10 @@ HEAVY = {
 
 def test_check_of_a_clean_map_loads_nothing_heavy() -> None:
     assert loaded_by("check", "examples/london.json") & HEAVY == set()
+
+
+def test_check_of_a_clean_board_loads_nothing_heavy() -> None:
+    assert loaded_by("check", "examples/metromania-amberly.json") & HEAVY == set()
 
 
 def test_help_loads_click_alone() -> None:

@@ -86,7 +86,7 @@ def test_the_comparison_of_output_can_fail() -> None:
 
 def test_the_format_page_names_every_field() -> None:
     page = (ROOT / "docs" / "format.md").read_text(encoding="utf-8")
-    for name in ("metrox-map-1", "metrox-edition-1", "metrox-network-1", "metrox-import-1"):
+    for name in ("metrox-map-1", "metrox-edition-1", "metrox-network-1", "metrox-import-1", "metromania-board-1"):
         schema = load_schema(name)
         for holder in (schema, *schema.get("$defs", {}).values()):
             for key in holder.get("properties", {}):

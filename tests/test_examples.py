@@ -14,12 +14,13 @@ import metrox_maps
 from metrox_maps.documents.schemas import faults, load_schema
 from metrox_maps.errors import CheckFailed, FormatError
 from metrox_maps.findings.finding import Severity
+from metrox_maps.metromania.report.info import info_document as board_info_document
 from metrox_maps.metrox import bands
 from metrox_maps.metrox.report.info import info_document
 from metrox_maps.scene.svg import to_svg
+from tests.samples import BOARDS, EXAMPLES, MAPS
 
 ROOT = Path(__file__).parents[1]
-EXAMPLES = sorted((ROOT / "examples").glob("*.json"))
 CITIES = [ROOT / "examples" / "london.json", ROOT / "examples" / "sao-paulo.json"]
 
 
@@ -36,9 +37,10 @@ def test_examples_check_clean(path: Path) -> None:
 @pytest.mark.parametrize("path", EXAMPLES, ids=named)
 def test_examples_are_credited(path: Path) -> None:
     loaded = metrox_maps.load(str(path))
-    assert loaded.metro.credits.author
-    assert loaded.metro.credits.licence
-    assert loaded.metro.credits.source
+    credited = loaded.board.credits if path in BOARDS else loaded.metro.credits
+    assert credited.author
+    assert credited.licence
+    assert credited.source
     assert f"`{path.name}`" in (ROOT / "examples" / "README.md").read_text(encoding="utf-8")
 
 
@@ -49,13 +51,20 @@ def test_examples_are_drawn_without_complaint(path: Path, paper: str | None) -> 
     assert sheet.remarks == ()
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=named)
+@pytest.mark.parametrize("path", MAPS, ids=named)
 @pytest.mark.parametrize("bots", ["greedy", "random:any,greedy:dice,random"])
 def test_examples_are_played(path: Path, bots: str) -> None:
     report = metrox_maps.play(metrox_maps.load(str(path)), games=20, bots=bots)
     assert list(faults(report, load_schema("metrox-play-1"))) == []
     assert report["games"] == 20
     assert len(report["seats"]) == bots.count(",") + 1
+
+
+@pytest.mark.parametrize("path", BOARDS, ids=named)
+def test_boards_are_played(path: Path) -> None:
+    report = metrox_maps.play(metrox_maps.load(str(path)), games=2, players=3, bots="greedy,random,random")
+    assert list(faults(report, load_schema("metromania-play-1"))) == []
+    assert (report["games"], len(report["seats"])) == (2, 3)
 
 
 @pytest.mark.parametrize("path", CITIES, ids=named)
@@ -81,9 +90,29 @@ def test_the_picture_of_the_readme_is_fresh() -> None:
     assert drawn((ROOT / "docs" / "london.svg").read_bytes()) == drawn(to_svg(sheet.scene))
 
 
+def test_the_boards_differ_in_size_and_in_how_districts_are_placed() -> None:
+    boards = [metrox_maps.load(str(path)).board for path in BOARDS]
+    assert sorted((board.side, board.placement is None, len(board.districts)) for board in boards) == [
+        (5, False, 6),
+        (6, True, 8),
+    ]
+
+
+@pytest.mark.parametrize("path", BOARDS, ids=named)
+def test_boards_are_balanced_and_have_arrows_on_every_side(path: Path) -> None:
+    info = board_info_document(metrox_maps.load(str(path)).board)
+    assert info["in_city"]["spots"] == {"least": 36, "most": 36}
+    assert all(info["in_city"][kind] == {"least": 12, "most": 12} for kind in ("house", "work", "fun"))
+    assert all(info["in_city"][kind]["least"] >= 8 for kind in ("lake", "park"))
+    for side in info["per_side"]:
+        assert (side["starts"], side["ends"]) == (2, 2)
+        assert side["most_tunnels"] <= 12
+
+
 @pytest.mark.parametrize("path", EXAMPLES, ids=named)
-def test_a_map_saved_is_the_file_loaded(path: Path, tmp_path: Path) -> None:
-    metrox_maps.save(metrox_maps.load(str(path)).metro, str(tmp_path / "a.json"))
+def test_a_file_saved_is_the_file_loaded(path: Path, tmp_path: Path) -> None:
+    loaded = metrox_maps.load(str(path))
+    metrox_maps.save(loaded.board if path in BOARDS else loaded.metro, str(tmp_path / "a.json"))
     assert (tmp_path / "a.json").read_bytes() == path.read_bytes()
 
 
@@ -98,7 +127,7 @@ def test_load_refuses_what_is_no_map_or_has_errors(starter: Callable[..., Path],
         metrox_maps.load(str(starter(lambda document: document["routes"][0].update(start="central"))))
     assert [finding.rule for finding in refused.value.report.files[0].findings] == ["start-not-first"]
     (tmp_path / "list.json").write_text("[]")
-    with pytest.raises(FormatError, match="is no map"):
+    with pytest.raises(FormatError, match="is neither map nor board"):
         metrox_maps.load(str(tmp_path / "list.json"))
 
 

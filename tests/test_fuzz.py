@@ -18,6 +18,13 @@ def test_no_mutation_of_a_document_makes_the_checker_fail() -> None:
     assert len(result.rules) > 60  # it reaches rules, and does not only break the text
 
 
+def test_no_mutation_of_a_board_makes_the_checker_fail() -> None:
+    result = fuzz_check.fuzz(range(1_000), seed=1, game="metromania")
+    assert result.count == 1_000
+    assert result.failures == []
+    assert len(result.rules) > 40
+
+
 def test_documents_are_the_same_in_every_run() -> None:
     assert [mutations.mutated(1, number) for number in range(50)] == [
         mutations.mutated(1, number) for number in range(50)

@@ -16,25 +16,25 @@ import click
 from metrox_maps import __version__
 
 COMMANDS = {
-    "new": "Write a map file to start from.",
-    "check": "Report everything that is wrong with maps and editions.",
+    "new": "Write a map or board file to start from.",
+    "check": "Report everything that is wrong with maps, boards and editions.",
     "rules": "List the rules that check applies.",
     "rule": "Explain a rule: why it exists, a bad and a good example.",
     "fmt": "Rewrite files in the canonical form.",
     "rename": "Change an id everywhere in a file.",
-    "info": "Show what a map holds, beside the reference bands.",
+    "info": "Show what a map or board holds.",
     "sheet": "Draw the printable sheet of a map.",
     "cards": "Make the transit cards of an edition, with summary cards and a score pad.",
-    "play": "Play a map many times and report how it balances.",
+    "play": "Play a map or board many times and report how it balances.",
     "replay": "Verify a record of games, and show how a game went.",
-    "compare": "Compare maps, editions or bots on the same luck.",
+    "compare": "Compare maps, boards, editions or bots on the same luck.",
     "solve": "Find the best play of one player on a tiny map.",
     "deal": "List the cards of a game, for a caller.",
     "import": "Make a map of a real network: GTFS, GeoJSON, OpenStreetMap, tables, other editors.",
     "layout": "Lay a map or network out along the eight directions.",
     "tune": "Improve windows and bonuses of a map by playing it.",
     "export": "Write a map or network for other programs.",
-    "build": "Make everything for one map: verdict, sheet, balance.",
+    "build": "Make everything for one map or board: verdict, sheet, balance, what is printed.",
     "editions": "List editions, or show one.",
     "bots": "List the bots that can play.",
     "schema": "Print the JSON Schema of a format.",
@@ -85,7 +85,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Runs the command line and returns the exit code: 0 well, 1 findings, 2 could not do the job, 130 interrupted."""
     from metrox_maps.cli.output import fail
     from metrox_maps.cli.streams import drop_output, prepare_streams
-    from metrox_maps.errors import CheckFailed, MetroxError
+    from metrox_maps.errors import CheckFailed, MetroxError, OtherFormatError
     from metrox_maps.findings.words import safe_output
 
     prepare_streams()
@@ -107,6 +107,12 @@ def main(arguments: list[str] | None = None) -> int:
         fail(str(error))
         click.echo(full.render(error.report, Context()), err=True, nl=False)
         return 1
+    except OtherFormatError as error:
+        from metrox_maps.families import KINDS
+
+        takers = KINDS[error.found].commands if error.found in KINDS else ()
+        fail(str(error) + (f"; such a file is for `metrox {'`, `'.join(takers)}`" if takers else ""))
+        return 2
     except MetroxError as error:
         fail(str(error))
         return 2

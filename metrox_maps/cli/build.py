@@ -1,4 +1,4 @@
-"""`metrox build`: everything for one map."""
+"""`metrox build`: everything for one map or board."""
 
 from __future__ import annotations
 
@@ -7,23 +7,29 @@ from typing import Any
 
 import click
 
+from metrox_maps.cli.build_board import board_verdict, build_board
 from metrox_maps.cli.hands import engine_option, hands, scheduler_option, workers_option
 from metrox_maps.cli.lettering import font_option
 from metrox_maps.cli.look import language_option, theme_option
 from metrox_maps.cli.output import fail, note, progress_bar, say
 from metrox_maps.cli.paper import paper_option
-from metrox_maps.errors import MetroxError
+from metrox_maps.cli.printing import space_option
+from metrox_maps.errors import MetroxError, SheetRefused
+from metrox_maps.families import load_any
 from metrox_maps.files import write_atomic
 from metrox_maps.findings.finding import Report
 from metrox_maps.findings.reporters.closing import closing
 from metrox_maps.findings.reporters.context import Context
 from metrox_maps.findings.words import printable
-from metrox_maps.metrox.kit import make_kit
-from metrox_maps.metrox.loading import load_map
+from metrox_maps.metromania.kit import Kit as BoardKit
+from metrox_maps.metromania.loading import LoadedBoard
+from metrox_maps.metromania.play.session import GAMES as BOARD_GAMES
+from metrox_maps.metrox.kit import Kit, make_kit
+from metrox_maps.metrox.loading import LoadedMap
 from metrox_maps.metrox.play.bots import table_from
-from metrox_maps.metrox.sheet.plan import SheetRefused
-from metrox_maps.scene.paper import Paper
-from metrox_maps.scene.theme import Theme
+
+MAP_GAMES = 5000
+"""Games of a map where no number is given."""
 
 
 @click.command()
@@ -35,63 +41,41 @@ from metrox_maps.scene.theme import Theme
 @theme_option
 @language_option
 @font_option
-@click.option("--games", type=int, default=5000, show_default=True, help="Games to play for the balance.")
-@click.option("--players", type=int, help="How many players; by default as many as bots are named.")
+@space_option
+@click.option(
+    "--games", type=int, help=f"Games to play for the balance.  [default: {MAP_GAMES}; {BOARD_GAMES} of a board]"
+)
+@click.option(
+    "--players", type=int, help="How many players; by default as many as bots are named.  [default: 1; 4 on a board]"
+)
 @click.option(
     "--bots",
     "specs",
     metavar="BOT,...",
-    help="A bot for every seat, or one for all (see `metrox bots`).  [default: greedy:dice]",
+    help="A bot for every seat, or one for all (see `metrox bots`).  [default: greedy:dice; greedy on a board]",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of all luck.")
 @workers_option
 @scheduler_option
 @engine_option
-def command(
-    file: str,
-    folder: str,
-    paper: Paper,
-    theme: Theme,
-    language: str | None,
-    games: int,
-    players: int | None,
-    specs: str | None,
-    seed: int,
-    workers: int | None,
-    scheduler: str | None,
-    engine: str,
-) -> int:
+def command(file: str, folder: str, **_: object) -> int:
     """Make everything for one map: verdict, sheet (SVG), balance of many games (text, page, JSON), one PDF to print.
 
     The PDF, which needs the extra `pdf` of this package, holds the sheet, the edition's cards with their backs, summary
-    cards and the score pad.
+    cards and the score pad. Of a Metromania board it holds the board and all pieces to cut out, at true size.
 
-    A map with errors is refused, and nothing is written.
+    A map or board with errors is refused, and nothing is written.
 
     \b
     Example: metrox build examples/london.json -o out/
     """
     if not folder:
         raise MetroxError("the name of the output folder is empty")
-    loaded = load_map(file)
-    table = table_from(specs, players)
+    context = click.get_current_context()
+    loaded = load_any(file)
     note(closing(Report.of([loaded.report]), Context()).rstrip())
     try:
-        with hands(workers, scheduler) as (number, executor), progress_bar("playing", games) as bar:
-            made = make_kit(
-                loaded,
-                paper=paper,
-                theme=theme,
-                language=language,
-                bots=table,
-                games=games,
-                seed=seed,
-                workers=number,
-                executor=executor,
-                progress=bar,
-                tell=note,
-                engine=engine,
-            )
+        made = build_board(context, loaded) if isinstance(loaded, LoadedBoard) else _build_map(context, loaded)
     except SheetRefused as error:
         fail(f"{file}: {error}")
         return 1
@@ -108,11 +92,45 @@ def command(
         note(f"{path} written")
     if made.lacking:
         note(f"no {stem}-kit.pdf: {made.lacking}")
+    _close(made, Path(folder), stem)
+    return 0
+
+
+def _build_map(context: click.Context, loaded: LoadedMap) -> Kit:
+    """Makes everything for a map."""
+    asked = context.params
+    if asked["space"] is not None:
+        raise MetroxError(f"{asked['file']}: is a Metro X map; leave out --space, which only boards have")
+    games = MAP_GAMES if asked["games"] is None else asked["games"]
+    table = table_from(asked["specs"], asked["players"])
+    with hands(asked["workers"], asked["scheduler"]) as (number, executor), progress_bar("playing", games) as bar:
+        return make_kit(
+            loaded,
+            paper=asked["paper"],
+            theme=asked["theme"],
+            language=asked["language"],
+            bots=table,
+            games=games,
+            seed=asked["seed"],
+            workers=number,
+            executor=executor,
+            progress=bar,
+            tell=note,
+            engine=asked["engine"],
+        )
+
+
+def _close(made: Kit | BoardKit, folder: Path, stem: str) -> None:
+    """The balance in one line, and what to do next."""
+    kit = folder / f"{stem}-{'sheet.svg' if made.lacking else 'kit.pdf'}"
+    if isinstance(made, BoardKit):
+        say(board_verdict(made.balance))
+        how = "" if made.lacking else f" of {made.pages} pages"
+        note(f"now look at {kit}{how}, and print it at 100 %")
+        return
     say(_verdict(made.balance))
-    kit = Path(folder) / f"{stem}-{'sheet.svg' if made.lacking else 'kit.pdf'}"
     sides = "" if made.lacking else ", on both sides, turned about the long edge"
     note(f"now look at {kit}, and print it at 100 %{sides}")
-    return 0
 
 
 def _verdict(balance: dict[str, Any]) -> str:

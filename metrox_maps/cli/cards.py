@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
 import re
-from collections.abc import Iterator, Sequence
-from pathlib import PurePath
 
 import click
 
@@ -14,30 +11,31 @@ from metrox_maps.cli.lettering import lettering_options
 from metrox_maps.cli.look import language_option, theme_option
 from metrox_maps.cli.output import note
 from metrox_maps.cli.paths import refuse_same
-from metrox_maps.cli.printing import PRINTED, dpi_option, extent, output_name, refuse_unwritable, suffix_of, written
+from metrox_maps.cli.printing import (
+    PRINTED,
+    doubts,
+    dpi_option,
+    extent,
+    output_name,
+    page_files,
+    refuse_unwritable,
+    write_pages,
+)
 from metrox_maps.cli.values import Finite
 from metrox_maps.errors import MetroxError
-from metrox_maps.files import replacing
-from metrox_maps.findings.words import plural, printable
+from metrox_maps.findings.words import plural
 from metrox_maps.metrox.cards.fronts import STANDARD
 from metrox_maps.metrox.cards.pages import cards_pages
 from metrox_maps.metrox.cards.request import BACKS, BLEED, FLIPS, MOST_COPIES, PARTS
 from metrox_maps.metrox.cards.words import CARDS
 from metrox_maps.metrox.editions import IDS, load_edition
-from metrox_maps.scene.embedding import texts
 from metrox_maps.scene.imposition import Imposition
 from metrox_maps.scene.outlines import outlined
 from metrox_maps.scene.paper import Paper, parse_paper
-from metrox_maps.scene.scripts import remedy, shown
-from metrox_maps.scene.shapes import Scene
-from metrox_maps.scene.text import missing
 from metrox_maps.scene.theme import Theme
 
 SIZES = {"poker": STANDARD, "bridge": (56.0, 87.0), "mini": (44.0, 68.0), "tarot": (70.0, 120.0)}
 """Card sizes with a name, as sleeves are sold for them."""
-
-
-_MOST_DOUBTS = 5
 
 
 def _paper(ctx: click.Context, param: click.Parameter, value: str) -> Paper:
@@ -175,13 +173,10 @@ def command(
     if outline_text:
         pages = tuple(map(outlined, pages))
     title = CARDS.words(language)("cards", edition=rules.name)
-    files = _files(output, pages)
+    files = page_files(output, pages)
     for target, _ in files:
         refuse_same(edition, target)
-    # Every file is opened before one appears, and appears only when all are written.
-    with contextlib.ExitStack() as stack:
-        for target, content in files:
-            stack.enter_context(replacing(target)).write(written(target, content, title=title, author="", dpi=dpi))
+    write_pages(files, title=title, author="", dpi=dpi)
     names = files[0][0] if len(files) == 1 else f"{files[0][0]} to {files[-1][0]}"
     deck = f", {plural(len(rules.cards) * copies, 'card')}" if "cards" in parts else ""
     note(f"{names} written: {extent(pages)}{deck}, of {rules.name}")
@@ -189,27 +184,5 @@ def command(
         note(f"  print on both sides, turned about the {flip} edge, at 100 %")
     if backs == "fold" and set(parts) != {"pad"}:
         note("  print at 100 %, fold along the dashed line, glue, then cut")
-    for doubt in _doubts(pages):
+    for doubt in doubts(pages, "the edition file"):
         note(f"  {doubt}")
-
-
-def _doubts(pages: Sequence[Scene]) -> Iterator[str]:
-    """What is not printed as the edition has it: characters without a font, and texts that had to be cut."""
-    written = dict.fromkeys(text.text for page in pages for text in texts(page.children))
-    lacking = dict.fromkeys(char for text in written for char in missing(text))
-    if lacking:
-        yield f"no font here has {' '.join(shown(list(lacking)[:8]))}; {remedy(lacking)}"
-    cut = [text for text in written if text.endswith("…")]
-    for text in cut[:_MOST_DOUBTS]:
-        yield f"“{printable(text)}” is cut; shorten it in the edition file"
-
-
-def _files(output: str, pages: Sequence[Scene]) -> list[tuple[str, Sequence[Scene]]]:
-    """The files to write with the pages each holds; numbered where a format holds one page only."""
-    if suffix_of(output) == ".pdf" or len(pages) == 1:
-        return [(output, pages)]
-    path, wide = PurePath(output), len(str(len(pages)))
-    return [
-        (str(path.with_name(f"{path.stem}-{number:0{wide}}{path.suffix}")), (page,))
-        for number, page in enumerate(pages, 1)
-    ]

@@ -1,4 +1,4 @@
-"""`metrox check`: everything that is wrong with maps and editions."""
+"""`metrox check`: everything that is wrong with maps, boards and editions."""
 
 from __future__ import annotations
 
@@ -112,7 +112,11 @@ class _Run:
 @click.option("--all", "everything", is_flag=True, help="Both --draw and --play.")
 @click.option("--paper", callback=_paper, metavar="SIZE", help="What is printed on: a4, letter, a3, …, or WxHmm.")
 @click.option(
-    "--games", type=click.IntRange(100, 1_000_000), default=GAMES, show_default=True, help="Games for --play."
+    "--games",
+    type=click.IntRange(100, 1_000_000),
+    default=GAMES,
+    show_default=True,
+    help="Games for --play; of a board a tenth of them.",
 )
 @font_option
 @click.option("--fix", is_flag=True, help="Mend what can be mended without changing the map.")
@@ -157,7 +161,7 @@ def command(
     isolated: bool,
     quiet: bool,
 ) -> int:
-    """Report everything that is wrong with map and edition files.
+    """Report everything that is wrong with map, board and edition files.
 
     PATH is a file, a folder (its *.json files whose `format` is one of ours) or `-` for standard input. Settings come
     from the nearest metrox.toml or pyproject.toml above each file. Exit code 0: nothing at or above --fail-on; 1:

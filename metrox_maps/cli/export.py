@@ -6,10 +6,10 @@ import click
 
 from metrox_maps.cli.output import emit, note
 from metrox_maps.cli.paths import refuse_same
-from metrox_maps.documents.judging import format_finding
+from metrox_maps.documents.judging import refuse_other
 from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.documents.source import Parsed
-from metrox_maps.errors import CheckFailed, FormatError
+from metrox_maps.errors import CheckFailed
 from metrox_maps.files import write_atomic
 from metrox_maps.findings.finding import Report, Severity
 from metrox_maps.findings.rule import PLAIN
@@ -76,11 +76,8 @@ def _opened(file: str) -> tuple[Network, frozenset[str]]:
 
 
 def _map(parsed: Parsed, file: str) -> MetroMap:
-    unknown = format_finding(parsed, (MAP_FORMAT, codec.FORMAT)) if parsed.complete else None
-    if unknown is not None:
-        ours = isinstance(parsed.value, dict) and "format" in parsed.value
-        other = f"; other files are read first, by `metrox import {file} --to network -o network.json`"
-        raise FormatError(f"{file}: is neither map nor network: {unknown.message}{'' if ours else other}")
+    other = f"; other files are read first, by `metrox import {file} --to network -o network.json`"
+    refuse_other(parsed, file, (MAP_FORMAT, codec.FORMAT), "is neither map nor network", hint=other)
     checked = check_map(parsed, file, PLAIN)
     errors = [item.message for item in checked.report.findings if item.severity == Severity.ERROR]
     if checked.metro is None or errors:  # without a map there is at least one error

@@ -35,7 +35,7 @@ def _why_not(parsed: Parsed) -> str | None:
 @click.option("--check", is_flag=True, help="Change nothing; exit code 1 where a file is not in canonical form.")
 @click.option("--diff", is_flag=True, help="Change nothing; show what would change. Exit code as with --check.")
 def command(paths: tuple[str, ...], check: bool, diff: bool) -> int:
-    """Rewrite map and edition files in the canonical form: fixed key order, one station a line.
+    """Rewrite map, board and edition files in the canonical form: fixed key order, one station a line.
 
     PATH is a file, a folder, or `-` (standard input to standard output). A file with syntax errors is left alone.
 
@@ -54,7 +54,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> int:
         for place in found.closed:
             fail(f"{place}: may not be opened (permission denied)")
         if not found.ours:
-            fail(f"{path}: holds no map or edition file")
+            fail(f"{path}: holds no map, board or edition file")
         if found.closed or not found.ours:
             code = 2
     for path in files:

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from metrox_maps.cli.output import colorful, note, say
+from metrox_maps.cli.values import given_beside
 from metrox_maps.errors import MetroxError
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.play import records
@@ -35,14 +35,8 @@ _NARROW, _WIDE = 40, 120
 
 def refuse_with_human(context: click.Context) -> None:
     """Raises MetroxError for options that make no sense where one game is played by hand."""
-    given = {
-        parameter.name: parameter
-        for parameter in context.command.params
-        if parameter.name is not None and context.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE
-    }
-    if context.params.get("games") == 1:
-        given.pop("games", None)
-    wrong = [parameter.opts[0] for name, parameter in given.items() if name not in OPTIONS]
+    allowed = OPTIONS | ({"number"} if context.params.get("number") == 1 else set())
+    wrong = given_beside(context, allowed)
     if wrong:
         raise MetroxError(f"--human plays one game at the terminal; leave out {', '.join(wrong)}")
     if context.params.get("file") == "-":

@@ -44,13 +44,13 @@ def refuse_inputs(target: str, file: str, edition: str | None, own: str) -> None
 
 
 def refuse_map(target: str) -> None:
-    """Raises MetroxError where a baseline would be written over a map or edition."""
+    """Raises MetroxError where a baseline would be written over a map, board or edition."""
     try:
         parsed = read(read_bytes(target))
     except MetroxError:
         return  # there is none yet
     if kind_of(parsed) is not None:
-        raise MetroxError(f"{target}: is a map or edition; choose another name for the baseline")
+        raise MetroxError(f"{target}: is a map, board or edition; choose another name for the baseline")
 
 
 def refuse_there(target: str, *, force: bool) -> None:

@@ -1,4 +1,4 @@
-"""`metrox play`: a map played many times, and how it balances."""
+"""`metrox play`: a map or board played many times, and how it balances."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ from metrox_maps.cli.hands import engine_option, hands, scheduler_option, worker
 from metrox_maps.cli.human import opponents, play_by_hand, refuse_with_human
 from metrox_maps.cli.output import format_option, note, progress_bar, say, say_json
 from metrox_maps.cli.paths import refuse_inputs
+from metrox_maps.cli.play_board import interrupted_words, play_board, refuse_resuming_nothing
 from metrox_maps.cli.studying import html_option, page_to, studied, studies_option, studies_wanted
-from metrox_maps.metrox.loading import LoadedMap, load_map
+from metrox_maps.families import load_any
+from metrox_maps.metromania.loading import LoadedBoard
+from metrox_maps.metromania.play.session import GAMES as BOARD_GAMES
+from metrox_maps.metrox.loading import LoadedMap
 from metrox_maps.metrox.play.board import board_of
 from metrox_maps.metrox.play.bots import table_from
 from metrox_maps.metrox.play.recording import RecordTo
-from metrox_maps.metrox.play.session import Session, play_session
+from metrox_maps.metrox.play.session import play_session
 from metrox_maps.metrox.report.play import play_document
 from metrox_maps.metrox.report.play_text import play_text
 
@@ -26,27 +30,27 @@ def _record(ctx: click.Context, param: click.Parameter, value: str | None) -> st
 
 def _record_to(loaded: LoadedMap, record: str | None, *, resume: bool) -> RecordTo | None:
     """Where to record to, if anywhere."""
+    refuse_resuming_nothing(record, resume=resume)
     if record is None:
-        if resume:
-            raise click.UsageError("--resume goes on with a record; name it with --record")
         return None
     return RecordTo(path=record, map_document=loaded.document, edition_document=loaded.edition_document, resume=resume)
 
 
-def _kept(session: Session) -> str:
-    """Where an interrupted session's games are, if they were recorded."""
-    return f"; {session.record} holds them, and --resume goes on with it" if session.record else ""
+MAP_GAMES = 1000
+"""Games of a map where no number is given."""
 
 
 @click.command()
 @click.argument("file")
-@click.option("--games", type=int, default=1000, show_default=True, help="How many games.")
-@click.option("--players", type=int, help="How many players; by default as many as bots are named.")
+@click.option("--games", "number", type=int, help=f"How many games.  [default: {MAP_GAMES}; {BOARD_GAMES} of a board]")
+@click.option(
+    "--players", type=int, help="How many players; by default as many as bots are named.  [default: 1; 4 on a board]"
+)
 @click.option(
     "--bots",
     "specs",
     metavar="BOT,...",
-    help="A bot for every seat, or one for all (see `metrox bots`).  [default: greedy:dice]",
+    help="A bot for every seat, or one for all (see `metrox bots`).  [default: greedy:dice; greedy on a board]",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of all luck.")
 @workers_option
@@ -61,7 +65,7 @@ def _kept(session: Session) -> str:
 @format_option
 def command(
     file: str,
-    games: int,
+    number: int | None,
     players: int | None,
     specs: str | None,
     seed: int,
@@ -76,23 +80,29 @@ def command(
     human: bool,
     form: str,
 ) -> int:
-    """Let bots play a map many times and report how it balances: scores, routes, stations.
+    """Let bots play a map or board many times and report how it balances: scores, routes or trips, stations.
 
     The report depends on map, edition, bots, seed, number of games and studies only, not on who plays them. Ctrl-C
     stops early and reports what was played. A map with errors is not played.
 
     Studies play further games: the skill ladder of bots alone, luck against skill, what each of the bonuses is worth,
-    and what the company of others costs. `quick` plays a few games for the first two.
+    and what the company of others costs. `quick` plays a few games for the first two. They are of maps only, as are
+    editions, engines and --human.
 
     \b
     Example: metrox play harbour.json --games 5000
              metrox play harbour.json --html balance.html
              metrox play harbour.json --bots greedy:dice --players 4 --record games.jsonl.gz --resume
              metrox play harbour.json --human --bots casual,planner
+             metrox play city.json --players 3 --games 50
     """
+    context = click.get_current_context()
     if human:
-        refuse_with_human(click.get_current_context())
-    loaded = load_map(file, edition=edition)
+        refuse_with_human(context)
+    loaded = load_any(file, edition=edition)
+    if isinstance(loaded, LoadedBoard):
+        return play_board(context, loaded)
+    games = MAP_GAMES if number is None else number
     board = board_of(loaded.metro, loaded.edition)
     for output in filter(None, (record, html)):
         refuse_inputs(output, file, edition, loaded.metro.edition)
@@ -102,23 +112,23 @@ def command(
     table = table_from(specs, players)
     want = studies_wanted(studies_text, html)
     with page_to(html, record) as page:
-        with hands(workers, scheduler) as (number, executor):
+        with hands(workers, scheduler) as (here, executor):
             with progress_bar("playing", games) as progress:
                 session = play_session(
                     board,
                     table,
                     games=games,
                     seed=seed,
-                    workers=number,
+                    workers=here,
                     executor=executor,
                     progress=progress,
                     tell=note,
                     record=to,
                     engine=engine,
                 )
-            studies = studied(loaded, session, want, engine=engine, workers=number, executor=executor)
+            studies = studied(loaded, session, want, engine=engine, workers=here, executor=executor)
         if session.interrupted:
-            note(f"interrupted after {session.games:,} of {games:,} games{_kept(session)}")
+            note(interrupted_words(session.games, games, session.record))
         elif studies.interrupted:
             note(f"interrupted; without the studies {', '.join(studies.interrupted)}")
         if not session.games:

@@ -31,7 +31,7 @@ class PreviewFile:
     def reproach(self, reason: str) -> None:
         """Says on the page why it shows an older drawing; before the first one there is no page to say it on."""
         if self._last is not None:
-            write_atomic(self._path, self._last(f"The map was saved since, but not drawn: {reason}"))
+            write_atomic(self._path, self._last(f"The file was saved since, but not drawn: {reason}"))
 
     @contextlib.contextmanager
     def told(self) -> Iterator[None]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import PurePath
 from typing import Any
 
@@ -11,17 +12,23 @@ import click
 
 from metrox_maps.cli.values import Finite
 from metrox_maps.errors import MetroxError
+from metrox_maps.files import replacing
+from metrox_maps.findings.words import printable
+from metrox_maps.scene.embedding import texts
 from metrox_maps.scene.imposition import MOST_COPIES, PER_PAGE, Imposition
 from metrox_maps.scene.paper import DEFAULT_PAPER, Paper, parse_paper
 from metrox_maps.scene.pdf import to_pdf
 from metrox_maps.scene.png import DPI, LEAST_DPI, MOST_DPI, to_png
+from metrox_maps.scene.scripts import remedy, shown
 from metrox_maps.scene.shapes import Scene
 from metrox_maps.scene.svg import to_svg
+from metrox_maps.scene.text import missing
 from metrox_maps.scene.typesetter import needed
 
 PRINTED = (".svg", ".pdf", ".png")
 """Endings of the files that pages are written to."""
 _ONE_PAGE = (".svg", ".png")
+_MOST_DOUBTS = 5
 
 
 def suffix_of(path: str) -> str:
@@ -118,6 +125,14 @@ dpi_option = click.option(
 )
 
 
+space_option = click.option(
+    "--space",
+    type=Finite(),
+    metavar="MM",
+    help="Side of a space of the pieces to cut out of a board.  [default: 25, or less where the paper asks for it]",
+)
+
+
 def refuse_unwritable(path: str, imposition: Imposition, *, dpi: int | None) -> None:
     """Raises MetroxError where a package for this kind of file is missing, UsageError where an option means nothing."""
     suffix = suffix_of(path)
@@ -156,3 +171,32 @@ def extent(pages: Sequence[Scene]) -> str:
     page = pages[0]
     size = f"{page.width + 2 * page.reach:g} × {page.height + 2 * page.reach:g} mm"
     return size if len(pages) == 1 else f"{len(pages)} pages of {size}"
+
+
+def page_files(output: str, pages: Sequence[Scene]) -> list[tuple[str, Sequence[Scene]]]:
+    """The files to write with the pages each holds; numbered where a format holds one page only."""
+    if suffix_of(output) == ".pdf" or len(pages) == 1:
+        return [(output, pages)]
+    path, wide = PurePath(output), len(str(len(pages)))
+    return [
+        (str(path.with_name(f"{path.stem}-{number:0{wide}}{path.suffix}")), (page,))
+        for number, page in enumerate(pages, 1)
+    ]
+
+
+def write_pages(files: Sequence[tuple[str, Sequence[Scene]]], *, title: str, author: str, dpi: int | None) -> None:
+    """Writes files with their pages: every one is opened before one appears, and appears only when all are written."""
+    with contextlib.ExitStack() as stack:
+        for target, content in files:
+            stack.enter_context(replacing(target)).write(written(target, content, title=title, author=author, dpi=dpi))
+
+
+def doubts(pages: Sequence[Scene], source: str) -> Iterator[str]:
+    """What is not printed as the `source` has it: characters without a font, and texts that had to be cut."""
+    printed = dict.fromkeys(text.text for page in pages for text in texts(page.children))
+    lacking = dict.fromkeys(char for text in printed for char in missing(text))
+    if lacking:
+        yield f"no font here has {' '.join(shown(list(lacking)[:8]))}; {remedy(lacking)}"
+    cut = [text for text in printed if text.endswith("…")]
+    for text in cut[:_MOST_DOUBTS]:
+        yield f"“{printable(text)}” is cut; shorten it in {source}"

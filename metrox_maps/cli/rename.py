@@ -7,12 +7,12 @@ from typing import Any
 import click
 
 from metrox_maps.cli.output import emit, note
-from metrox_maps.documents.judging import reading_findings, structural_findings
+from metrox_maps.documents.judging import reading_findings, refuse_other, structural_findings
 from metrox_maps.documents.reading import BOM, read, read_bytes
 from metrox_maps.errors import FormatError
 from metrox_maps.files import write_atomic
 from metrox_maps.findings.words import plural
-from metrox_maps.metrox.codec import DROPPED, SCHEMA, parse_map
+from metrox_maps.metrox.codec import DROPPED, FORMAT, SCHEMA, parse_map
 from metrox_maps.metrox.renaming import rename
 
 
@@ -31,6 +31,7 @@ def command(file: str, what: str, new: str) -> None:
         raise click.UsageError("write what to rename as station:OLD or route:OLD")
     data = read_bytes(file)
     parsed = read(data)
+    refuse_other(parsed, file, (FORMAT,), "is no map")
     faults = reading_findings(parsed)
     if (
         not parsed.complete

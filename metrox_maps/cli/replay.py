@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from metrox_maps.cli.output import emit, fail, note, say, say_json
-from metrox_maps.cli.paths import is_folder, refuse_same
+from metrox_maps.cli.output import fail, note, say, say_json
+from metrox_maps.cli.paths import refuse_same
+from metrox_maps.cli.replay_board import replay_board
+from metrox_maps.cli.replaying import counted, is_for_folder, verdict_text, write_pages
 from metrox_maps.errors import MetroxError, RecordError
-from metrox_maps.files import write_atomic
-from metrox_maps.findings.words import plural
+from metrox_maps.metromania.play import records as board_records
 from metrox_maps.metrox.play.records import RecordHeader, Replayed, Verdict, verify
 from metrox_maps.metrox.report.replay import (
     about_text,
@@ -18,9 +17,9 @@ from metrox_maps.metrox.report.replay import (
     replay_document,
     seat_names,
     turns_of,
-    verdict_text,
 )
 from metrox_maps.simulate.records import UnreadableError
+from metrox_maps.simulate.verifying import open_record
 
 
 @click.command()
@@ -32,9 +31,9 @@ from metrox_maps.simulate.records import UnreadableError
     type=click.Choice(["text", "svg", "json"]),
     default="text",
     show_default=True,
-    help="Steps in words, the sheet as it was played, or both verdict and steps as JSON.",
+    help="Steps in words, the sheet or board as it was played, or both verdict and steps as JSON.",
 )
-@click.option("--seat", type=click.IntRange(0), metavar="N", help="Whose paper to show, counted from 0.")
+@click.option("--seat", type=click.IntRange(0), metavar="N", help="Whose paper of a map to show, counted from 0.")
 @click.option("--turn", type=click.IntRange(0), metavar="T", help="Show the game up to this turn; by default its end.")
 @click.option(
     "-o",
@@ -45,9 +44,9 @@ from metrox_maps.simulate.records import UnreadableError
 def command(record: str, game: int | None, form: str, seat: int | None, turn: int | None, output: str | None) -> int:
     """Verify a record of games, and show how a game went.
 
-    Every card, move, claim and score is worked out again and compared. The answer is how many games hold, and for the
-    first that does not the line and the reason; then the command gives 1, and 2 for a file that is no record. Also a
-    record that is still being written can be read.
+    Every card or deal, move, claim and score is worked out again and compared. The answer is how many games hold, and
+    for the first that does not the line and the reason; then the command gives 1, and 2 for a file that is no record.
+    Also a record that is still being written can be read.
 
     \b
     Example: metrox replay games.jsonl.gz
@@ -58,6 +57,9 @@ def command(record: str, game: int | None, form: str, seat: int | None, turn: in
     if output is not None:
         refuse_same(record, output)
     _refuse_idle(game, form, seat, turn, output)
+    opened = open_record(record)
+    if opened.first.get("format") == board_records.FORMAT:
+        return replay_board(record, opened, game=game, form=form, seat=seat, turn=turn, output=output)
     shown = game if game is not None or form != "svg" else 0
     found: list[Replayed] = []
 
@@ -66,7 +68,7 @@ def command(record: str, game: int | None, form: str, seat: int | None, turn: in
             found.append(one)
 
     try:
-        verdict = verify(record, watch)
+        verdict = verify(opened, watch)
     except UnreadableError:
         raise
     except RecordError as error:
@@ -94,14 +96,10 @@ def _refuse_idle(game: int | None, form: str, seat: int | None, turn: int | None
         raise click.UsageError("--seat is for text and svg; JSON tells of every seat")
     if output is not None and form != "svg":
         raise click.UsageError("-o is for --format svg")
-    if output is not None and turn is not None and _is_for_folder(output):
+    if output is not None and turn is not None and is_for_folder(output):
         raise click.UsageError("--turn draws one page, so -o needs the name of a file")
-    if output is not None and not _is_for_folder(output) and not output.lower().endswith(".svg"):
+    if output is not None and not is_for_folder(output) and not output.lower().endswith(".svg"):
         raise click.UsageError(f"{output}: the name must end in .svg, or be that of a folder (dir/)")
-
-
-def _is_for_folder(output: str) -> bool:
-    return output.endswith(("/", "\\")) or is_folder(output)
 
 
 def _picked(
@@ -113,17 +111,13 @@ def _picked(
     if not found:
         if verdict.problem:
             return None  # which explains itself
-        raise MetroxError(f"{record}: has no game {shown}; there {_are(verdict.games, 'game')}, counted from 0")
+        raise MetroxError(f"{record}: has no game {shown}; there {counted(verdict.games, 'game')}, counted from 0")
     seats = len(verdict.header.bots)
     if seat is not None and seat >= seats:
-        raise MetroxError(f"{record}: has no seat {seat}; there {_are(seats, 'seat')}, counted from 0")
+        raise MetroxError(f"{record}: has no seat {seat}; there {counted(seats, 'seat')}, counted from 0")
     if turn is not None and turn >= len(found[0].states):
-        raise MetroxError(f"{record}: game {shown} has no turn {turn}; there {_are(len(found[0].cards), 'turn')}")
+        raise MetroxError(f"{record}: game {shown} has no turn {turn}; there {counted(len(found[0].cards), 'turn')}")
     return found[0]
-
-
-def _are(count: int, noun: str) -> str:
-    return f"{'is' if count == 1 else 'are'} {plural(count, noun)}"
 
 
 def _draw(header: RecordHeader, game: Replayed, seat: int, turn: int | None, output: str | None) -> None:
@@ -139,22 +133,4 @@ def _draw(header: RecordHeader, game: Replayed, seat: int, turn: int | None, out
         title = f"{header.board.name} · game {game.index} · {seat_names(header)[seat]} · after turn {at}"
         return to_svg(sheet.written_on(game.states[at], seat, filled, title=title))
 
-    last = len(turns) if turn is None else turn
-    if output is None:
-        emit(page(last))
-    elif _is_for_folder(output):
-        folder = _folder(output)
-        for at in range(len(turns) + 1):
-            write_atomic(folder / f"turn-{at:02}.svg", page(at))
-        note(f"{folder}: {plural(len(turns) + 1, 'file')} written")
-    else:
-        write_atomic(output, page(last))
-        note(f"{output} written")
-
-
-def _folder(output: str) -> Path:
-    try:
-        Path(output).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise MetroxError(f"{output}: cannot be made ({error.strerror or error})") from None
-    return Path(output)
+    write_pages(page, len(turns), turn, output)

@@ -22,7 +22,8 @@ def command(name: str | None, output: str | None) -> None:
              metrox schema metrox-map -o metrox-map.schema.json
     """
     if name is None:
-        say("\n".join(f"{known:<18} {load_schema(known)['description']}" for known in NAMES))
+        width = max(map(len, NAMES))
+        say("\n".join(f"{known:<{width}} {load_schema(known)['description']}" for known in NAMES))
         return
     text = schema_text(name)
     if output is None or output == "-":

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from metrox_maps.findings.words import printable
 
@@ -63,3 +65,14 @@ def names(ctx: click.Context, param: click.Parameter, value: str | tuple[str, ..
             raise click.BadParameter(f"`{printable(text)}` names nothing", ctx, param)
         found += parts
     return tuple(found)
+
+
+def given_beside(context: click.Context, allowed: Collection[str]) -> list[str]:
+    """The options given on the command line, as they are written, without those of the allowed names."""
+    return [
+        parameter.opts[0]
+        for parameter in context.command.params
+        if parameter.name is not None
+        and parameter.name not in allowed
+        and context.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE
+    ]

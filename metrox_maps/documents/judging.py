@@ -7,8 +7,9 @@ from itertools import islice
 from typing import Any
 
 from metrox_maps.documents.rules import READING_RULES
-from metrox_maps.documents.schemas import NAMES, schema_faults, structural_remarks
+from metrox_maps.documents.schemas import NAMES, load_schema, schema_faults, structural_remarks
 from metrox_maps.documents.source import Mend, Parsed
+from metrox_maps.errors import CheckFailed, FormatError, OtherFormatError
 from metrox_maps.findings.finding import (
     FileReport,
     Finding,
@@ -16,13 +17,14 @@ from metrox_maps.findings.finding import (
     Path,
     RelatedPlace,
     Repair,
+    Report,
     Severity,
     Span,
     TextEdit,
     pointer,
 )
 from metrox_maps.findings.runner import finding_of
-from metrox_maps.findings.words import did_you_mean, listed, shortened
+from metrox_maps.findings.words import did_you_mean, listed, plural, shortened
 
 _MOST_PATHS = 1000
 """A document with more faulty values is faulty as a whole."""
@@ -78,14 +80,47 @@ def format_finding(parsed: Parsed, formats: tuple[str, ...]) -> Finding | None:
         return None
     named = value["format"]
     shown = f"`{shortened(named, 40)}`" if isinstance(named, str) else "this value"
-    if isinstance(named, str) and named.replace("/", "-") in NAMES:
+    if isinstance(named, str) and _is_known(named):
+        title = load_schema(named.replace("/", "-"))["title"]
         return _unknown_format(
-            f"{shown} is another format of this program; here {choices} can be used", parsed.span(("format",))
+            f"{shown} is another format of this program ({title}); here {choices} can be used",
+            parsed.span(("format",)),
         )
     hint = did_you_mean(named, formats) if isinstance(named, str) else ""
     return _unknown_format(
         f"{shown} is no format of this version{hint or f'; there are {choices}'}", parsed.span(("format",))
     )
+
+
+def refuse_other(parsed: Parsed, path: str, wanted: tuple[str, ...], what: str, *, hint: str = "") -> None:
+    """Raises FormatError where a complete document has none of the formats wanted; `what` says so (`is no map`).
+
+    It is an OtherFormatError where the document is of another format of this program; elsewhere the hint is added.
+    """
+    finding = format_finding(parsed, wanted) if parsed.complete else None
+    if finding is None:
+        return
+    named: Any = parsed.value.get("format") if isinstance(parsed.value, dict) else None
+    if isinstance(named, str) and _is_known(named):
+        raise OtherFormatError(f"{path}: {what}: {finding.message}", named)
+    raise FormatError(f"{path}: {what}: {finding.message}{hint}")
+
+
+def _is_known(name: str) -> bool:
+    return name.replace("/", "-") in NAMES
+
+
+def errors_in(report: FileReport) -> int:
+    """How many errors a report has."""
+    return sum(finding.severity == Severity.ERROR for finding in report.findings)
+
+
+def refusal(path: str, report: FileReport, noun: str, *, salvaged: bool) -> CheckFailed:
+    """What is raised where a document with errors cannot be used; `salvaged` where it was tried to do without them."""
+    first = next(item.message for item in report.findings if item.severity == Severity.ERROR)
+    what = f"the {noun} has {plural(errors_in(report), 'error')}, the first: {first}"
+    what = f"too little of the {noun} can be read; {what}" if salvaged else what
+    return CheckFailed(f"{path}: {what}", Report.of([report]))
 
 
 def _unknown_format(message: str, span: Span) -> Finding:

@@ -35,6 +35,12 @@ NAMES = (
     "metrox-tune-1",
     "metrox-baseline-1",
     "metrox-rules-1",
+    "metromania-board-1",
+    "metromania-info-1",
+    "metromania-record-1",
+    "metromania-play-1",
+    "metromania-replay-1",
+    "metromania-compare-1",
 )
 """Every schema there is, by file name; a format `metrox-map/1` has the schema `metrox-map-1`."""
 
@@ -270,9 +276,14 @@ def _what(path: Path) -> str:
     last = names[-1]
     if not inside:
         return f"`{last}`"
-    single = {"stations": "station", "routes": "route", "branches": "branch", "cards": "card", "bends": "bend"}.get(
-        last
-    )
+    single = {
+        "stations": "station",
+        "routes": "route",
+        "branches": "branch",
+        "cards": "card",
+        "bends": "bend",
+        "districts": "district",
+    }.get(last)
     return f"a {single}" if single else f"an entry of `{last}`"
 
 
@@ -284,7 +295,8 @@ def _words(error: Any, path: Path) -> str:
             key = _missing_key(error)
             return f"{_what(path)} needs the key `{key}`{_example(error.schema, key)}"
         case "type":
-            return f"{here} must be {_TYPE_WORDS[limit]}, not {_shown(value)}"
+            wanted = [limit] if isinstance(limit, str) else limit
+            return f"{here} must be {' or '.join(_TYPE_WORDS[one] for one in wanted)}, not {_shown(value)}"
         case "const":
             return f"{here} must be `{limit}`, not {_shown(value)}"
         case "enum":

@@ -14,7 +14,7 @@ from metrox_maps.findings.words import did_you_mean
 
 Subject = TypeVar("Subject")
 
-GROUPS = ("file", "syntax", "structure", "ids", "route", "geometry", "label", "color", "play", "style")
+GROUPS = ("file", "syntax", "structure", "ids", "route", "city", "geometry", "label", "color", "play", "style")
 """Rule groups in the order in which they are judged; a group's name selects all of its rules."""
 _EXAMPLE = re.compile("^(?:Bad|Good): ", re.MULTILINE)
 

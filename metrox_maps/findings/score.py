@@ -22,7 +22,7 @@ from metrox_maps.findings.finding import ONLY_WITH, FileReport, Report, Severity
 from metrox_maps.findings.rule import Rule
 
 ASPECTS: Mapping[str, tuple[str, ...]] = {
-    "structure": ("file", "syntax", "structure", "ids", "route"),
+    "structure": ("file", "syntax", "structure", "ids", "route", "city"),
     "geometry": ("geometry",),
     "legibility": ("label", "color", "style"),
     "balance": ("play",),

@@ -76,6 +76,11 @@ def _shown(char: str) -> str:
     return f"\\u{{{ord(char):x}}}" if unsafe else char
 
 
+def without_unprintable(text: str) -> str:
+    """The text without what `printable` would escape, with plain spaces in place of other white space."""
+    return "".join(char if printable(char) == char else " " if char.isspace() else "" for char in text).strip()
+
+
 def safe_output(text: str) -> str:
     """Text for a terminal: unsafe characters escaped, but line breaks, tabs and the program's own colors kept."""
     if text.isprintable():

@@ -6,16 +6,15 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from metrox_maps.documents.writing import Layout, dumps
+from metrox_maps.documents.extras import extra_documents, extras_of
+from metrox_maps.documents.writing import Layout
 from metrox_maps.metromania.model import (
     CityBoard,
     Components,
     Credits,
     District,
-    Extras,
     Ignore,
     Options,
     Placed,
@@ -55,15 +54,6 @@ LAYOUT = Layout(
 """Canonical form of a board file: a district over several lines, its rows in the shape of the triangle."""
 
 
-def _extras(value: dict[str, Any]) -> Extras:
-    """The author's own keys of an object, and `$schema`, which an editor reads."""
-    return tuple((key, dumps(item)) for key, item in value.items() if key.startswith("x-") or key == "$schema")
-
-
-def _extra_documents(extras: Extras) -> dict[str, Any]:
-    return {key: json.loads(text) for key, text in extras}
-
-
 def parse_board(document: dict[str, Any]) -> CityBoard:
     """The typed form of a document that satisfies the schema; others raise KeyError, TypeError or ValueError."""
     credit = document.get("credits", {})
@@ -74,7 +64,7 @@ def parse_board(document: dict[str, Any]) -> CityBoard:
         name=document["name"],
         side=int(document["side"]),
         districts=tuple(
-            District(id=value["id"], name=value["name"], rows=tuple(value["rows"]), extras=_extras(value))
+            District(id=value["id"], name=value["name"], rows=tuple(value["rows"]), extras=extras_of(value))
             for value in document["districts"]
         ),
         frame=tuple(document["frame"]),
@@ -87,7 +77,7 @@ def parse_board(document: dict[str, Any]) -> CityBoard:
             Ignore(value["rule"], value.get("on", ""), value["reason"])
             for value in document.get("lint", {}).get("ignore", ())
         ),
-        extras=_extras(document),
+        extras=extras_of(document),
     )
 
 
@@ -112,13 +102,13 @@ def board_document(board: CityBoard) -> dict[str, Any]:
         for key in LAYOUT.order["options"]
         if getattr(board.options, key) != getattr(usual, key)
     }
-    credits = {key: getattr(board.credits, key) for key in LAYOUT.order["credits"] if getattr(board.credits, key)}
+    credited = {key: getattr(board.credits, key) for key in LAYOUT.order["credits"] if getattr(board.credits, key)}
     ignored = [{"rule": entry.rule, "on": entry.on, "reason": entry.reason} for entry in board.ignores]
-    return _extra_documents(board.extras) | {
+    return extra_documents(board.extras) | {
         "format": FORMAT,
         "name": board.name,
         **({"language": board.language} if board.language != "en" else {}),
-        **({"credits": credits} if credits else {}),
+        **({"credits": credited} if credited else {}),
         "side": board.side,
         "placement": DEAL
         if board.placement is None
@@ -127,7 +117,7 @@ def board_document(board: CityBoard) -> dict[str, Any]:
         "components": {"stations": board.components.stations, "tunnels": board.components.tunnels},
         **({"options": chosen} if chosen else {}),
         "districts": [
-            {"id": district.id, "name": district.name, "rows": list(district.rows)} | _extra_documents(district.extras)
+            {"id": district.id, "name": district.name, "rows": list(district.rows)} | extra_documents(district.extras)
             for district in board.districts
         ],
         **({"lint": {"ignore": ignored}} if ignored else {}),

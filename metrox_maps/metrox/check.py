@@ -11,26 +11,32 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
+from metrox_maps.documents.composing import (
+    UNUSED_IGNORE,
+    Ignoring,
+    all_skipped,
+    composed,
+    not_asked,
+    opened,
+    report_of,
+)
 from metrox_maps.documents.judging import GROUP_OF, Places, reading_findings, structural_findings
-from metrox_maps.documents.rules import READING_RULES
 from metrox_maps.documents.source import Parsed
 from metrox_maps.errors import MetroxError
 from metrox_maps.findings.finding import (
-    ONLY_WITH,
     FileReport,
     Finding,
     Remark,
     Severity,
 )
 from metrox_maps.findings.rule import Policy, Rule
-from metrox_maps.findings.runner import NO_TRIALS, Judgement, Trials, finding_of, in_file_order, judged, run
+from metrox_maps.findings.runner import NO_TRIALS, Judgement, Trials, finding_of, judged, run
 from metrox_maps.metrox import codec, editions
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.rules import RULES
 from metrox_maps.metrox.rules.subject import MapSubject
-from metrox_maps.metrox.salvage import without
-from metrox_maps.metrox.suppression import suppressed, unused_remarks
+from metrox_maps.metrox.salvage import DISPENSABLE
 from metrox_maps.scene.paper import DEFAULT_PAPER, Paper, parse_paper
 
 PLAYED = (
@@ -66,7 +72,7 @@ DRAWN: Mapping[str, tuple[str, Severity]] = {
 }
 """The rules on the finished drawing, by name, with group and severity: loaded only where a map is drawn."""
 
-OWN_RULES: tuple[Rule[MapSubject], ...] = (
+OWN_RULES: tuple[Rule[Any], ...] = (
     Rule(
         id="edition-unplayable",
         group="play",
@@ -80,21 +86,7 @@ OWN_RULES: tuple[Rule[MapSubject], ...] = (
         Good: `"players": [2, 4]`
         """,
     ),
-    Rule(
-        id="unused-ignore",
-        group="style",
-        severity=Severity.WARNING,
-        page="""An entry of `lint.ignore` accepts a finding that is no longer there, or names no rule.
-
-        Left in place it would hide the finding when it comes back for another reason.
-
-        Remedy: remove the entry, or correct its rule or its `on`. Typical trap: a station renamed by hand; `metrox
-        rename` changes these entries too.
-
-        Bad: `{"rule": "shared-end-point", "on": "station:old-name", "reason": "…"}`
-        Good: `{"rule": "shared-end-point", "on": "station:new-name", "reason": "…"}`
-        """,
-    ),
+    UNUSED_IGNORE,
 )
 """What this module reports itself, for the catalogue; the other rules are in `rules`."""
 
@@ -113,49 +105,29 @@ def check_map(parsed: Parsed, path: str, policy: Policy, trials: Trials = NO_TRI
 
     `trials` says whether a map without errors is also drawn, on the policy's paper, and played.
     """
-    findings = reading_findings(parsed)
-    if not parsed.complete:
-        reason = "the text could not be read to its end"
-        return Checked(report=_report(parsed, path, judged(findings, policy, GROUP_OF), skipped=_all(reason)))
-    structural, faulty = structural_findings(parsed, codec.SCHEMA)
-    findings = judged([*findings, *structural], policy, GROUP_OF)
-    document = without(parsed.value, faulty)
-    if document is None:
-        return Checked(report=_report(parsed, path, findings, skipped=_all("the structure has to be right first")))
-    metro = codec.parse_map(document)
+    document = opened(parsed, policy, schema=codec.SCHEMA, dispensable=DISPENSABLE)
+    if document.document is None:
+        skipped = all_skipped(RULES, document.problem)
+        return Checked(report=report_of(parsed, path, document.findings, skipped=skipped))
+    metro = codec.parse_map(document.document)
     edition, problem = _edition(metro, path)
     rules = tuple(rule for rule in RULES if policy.allows(rule.id, rule.group))
     paper = parse_paper(policy.paper) if policy.paper else DEFAULT_PAPER
     subject = MapSubject(metro, edition, problem, limits=policy.limits, room=paper.room)
     found, crashed = run(rules, subject, Places(parsed), policy)
-    ran = {rule.id for rule in rules}
-    skipped: tuple[tuple[str, str], ...] = ()
-    before = (*findings, *found)
-    for judgement in (
-        _drawn(parsed, metro, edition, policy, before, paper=paper if trials.draw else None),
-        _played(parsed, metro, edition, policy, before, games=trials.games),
-    ):
-        found += judgement.findings
-        crashed = crashed or judgement.crashed
-        skipped += judgement.skipped
-        ran |= judgement.ran
-    kept, accepted, unused = suppressed(found, metro.ignores)
-    findings += kept
-    if policy.allows("unused-ignore", "style") and not crashed and not faulty:
-        severity = policy.severity("unused-ignore", Severity.WARNING)
-        findings += [
-            finding_of(remark, "unused-ignore", severity, Places(parsed))
-            for remark in unused_remarks(metro, document, unused, levels=_levels(policy), ran=ran)
-        ]
-    report = _report(
+    before = (*document.findings, *found)
+    report = composed(
         parsed,
         path,
-        findings,
-        accepted=accepted,
-        rules_run=len(READING_RULES) + len(ran),
-        left_out=len(RULES) + len(DRAWN) + len(PLAYED) - len(ran) - len(skipped),
-        skipped=skipped,
-        failed=crashed,
+        policy,
+        document=document,
+        judgements=(
+            Judgement(findings=tuple(found), ran=frozenset(rule.id for rule in rules), crashed=crashed),
+            _drawn(parsed, metro, edition, policy, before, paper=paper if trials.draw else None),
+            _played(parsed, metro, edition, policy, before, games=trials.games),
+        ),
+        ignoring=Ignoring(entries=metro.ignores, noun="map", objects=_objects(metro), levels=_levels(policy)),
+        known=len(RULES) + len(DRAWN) + len(PLAYED),
     )
     return Checked(report=report, metro=metro, edition=edition)
 
@@ -171,8 +143,7 @@ def _drawn(
 ) -> Judgement:
     """What drawing a map says; without paper, which rules were not asked for."""
     if paper is None:
-        wanted = (rule for rule, (group, _) in DRAWN.items() if policy.allows(rule, group))
-        return Judgement(skipped=tuple((rule, ONLY_WITH + "--draw") for rule in wanted))
+        return not_asked({rule: group for rule, (group, _) in DRAWN.items()}, "--draw", policy)
     from metrox_maps.metrox.play.board import board_of
     from metrox_maps.metrox.sheet.judging import draw_findings
 
@@ -187,7 +158,7 @@ def _played(
 ) -> Judgement:
     """What playing a map says; without games, which rules were not asked for."""
     if not games:
-        return Judgement(skipped=tuple((rule, ONLY_WITH + "--play") for rule in PLAYED if policy.allows(rule, "play")))
+        return not_asked(dict.fromkeys(PLAYED, "play"), "--play", policy)
     from metrox_maps.metrox.play.judging import play_findings
 
     return play_findings(parsed, metro, edition, policy, found=found, games=games)
@@ -204,7 +175,7 @@ def check_edition(parsed: Parsed, path: str, policy: Policy) -> FileReport:
                 finding_of(Remark(message=words, path=place), "edition-unplayable", Severity.ERROR, Places(parsed))
                 for place, words in editions.faults_of_document(parsed.value)
             ]
-    return _report(parsed, path, judged(findings, policy, {**GROUP_OF, "edition-unplayable": "play"}))
+    return report_of(parsed, path, judged(findings, policy, {**GROUP_OF, "edition-unplayable": "play"}))
 
 
 def _edition(metro: MetroMap, path: str) -> tuple[Edition | None, str]:
@@ -216,6 +187,11 @@ def _edition(metro: MetroMap, path: str) -> tuple[Edition | None, str]:
         return None, str(error)
 
 
+def _objects(metro: MetroMap) -> set[str]:
+    """The objects that an entry of `lint.ignore` may be about."""
+    return {"station:" + station.id for station in metro.stations} | {"route:" + route.id for route in metro.routes}
+
+
 def _levels(policy: Policy) -> dict[str, Severity]:
     """How severe every rule is that a map's own entries may name. What games show is never an error."""
     return dict.fromkeys(PLAYED, Severity.WARNING) | {
@@ -225,16 +201,3 @@ def _levels(policy: Policy) -> dict[str, Severity]:
             *((rule, severity) for rule, (_, severity) in DRAWN.items()),
         )
     }
-
-
-def _all(reason: str) -> tuple[tuple[str, str], ...]:
-    return tuple((rule.id, reason) for rule in RULES if rule.check is not None)
-
-
-def _report(parsed: Parsed, path: str, findings: Sequence[Finding], **more: Any) -> FileReport:
-    return FileReport(
-        path=path,
-        findings=in_file_order(findings),
-        source=parsed.source,
-        **{"rules_run": len(READING_RULES), **more},
-    )

@@ -6,18 +6,17 @@ the document of a typed map, without keys that hold nothing.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
-from metrox_maps.documents.writing import Layout, dumps
+from metrox_maps.documents.extras import extra_documents, extras_of
+from metrox_maps.documents.writing import Layout
 from metrox_maps.metrox.model import (
     Background,
     Bend,
     Bonus,
     Branch,
     Credits,
-    Extras,
     Grid,
     Ignore,
     MapBonus,
@@ -106,15 +105,6 @@ def _bends(values: Iterable[Any]) -> tuple[Bend, ...]:
     return tuple(Bend(value["after"], _points(value["through"])) for value in values)
 
 
-def _extras(value: dict[str, Any]) -> Extras:
-    """The author's own keys of an object, and `$schema`, which an editor reads."""
-    return tuple((key, dumps(item)) for key, item in value.items() if key.startswith("x-") or key == "$schema")
-
-
-def _extra_documents(extras: Extras) -> dict[str, Any]:
-    return {key: json.loads(text) for key, text in extras}
-
-
 def _station(value: dict[str, Any]) -> Station:
     count = value.get("transfer_count")
     offset = value.get("label_offset")
@@ -126,7 +116,7 @@ def _station(value: dict[str, Any]) -> Station:
         label_offset=(float(offset[0]), float(offset[1])) if offset is not None else None,
         label_lines=tuple(value.get("label_lines", ())),
         transfer_count=int(count) if count is not None else None,
-        extras=_extras(value),
+        extras=extras_of(value),
     )
 
 
@@ -151,7 +141,7 @@ def _route(value: dict[str, Any]) -> Route:
         bends=_bends(value.get("bends", ())),
         passes=tuple(value.get("passes", ())),
         train=_point(value["train"]["at"]) if "train" in value else None,
-        extras=_extras(value),
+        extras=extras_of(value),
     )
 
 
@@ -177,7 +167,7 @@ def parse_map(document: dict[str, Any]) -> MetroMap:
             Ignore(value["rule"], value.get("on", ""), value["reason"])
             for value in document.get("lint", {}).get("ignore", ())
         ),
-        extras=_extras(document),
+        extras=extras_of(document),
     )
 
 
@@ -217,7 +207,7 @@ def _route_document(route: Route) -> dict[str, Any]:
             train={"at": list(route.train)} if route.train is not None else None,
         )
         | {"stations": list(route.stations)}
-        | _extra_documents(route.extras)
+        | extra_documents(route.extras)
     )
 
 
@@ -226,7 +216,7 @@ def map_document(metro: MetroMap) -> dict[str, Any]:
 
     Keys that begin with `x-` are kept on the map, its stations and its routes.
     """
-    return _extra_documents(metro.extras) | _filled(
+    return extra_documents(metro.extras) | _filled(
         format=FORMAT,
         name=metro.name,
         edition=metro.edition,
@@ -251,7 +241,7 @@ def map_document(metro: MetroMap) -> dict[str, Any]:
                 label_lines=list(station.label_lines),
                 transfer_count=station.transfer_count,
             )
-            | _extra_documents(station.extras)
+            | extra_documents(station.extras)
             for station in metro.stations
         ],
         routes=[_route_document(route) for route in metro.routes],

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
-from metrox_maps.documents.judging import format_finding
+from metrox_maps.documents.judging import errors_in, refusal, refuse_other
 from metrox_maps.documents.reading import read, read_bytes
-from metrox_maps.errors import CheckFailed, FormatError
-from metrox_maps.findings.finding import FileReport, Report, Severity
+from metrox_maps.documents.source import Parsed
+from metrox_maps.findings.finding import FileReport
 from metrox_maps.findings.rule import PLAIN
-from metrox_maps.findings.words import plural
 from metrox_maps.metrox import codec
 from metrox_maps.metrox.check import check_map
 from metrox_maps.metrox.editions import IDS, edition_document, parse_edition
@@ -38,21 +37,20 @@ def load_map(path: str, *, edition: str | None = None, force: bool = False) -> L
     carries the report) where the map has errors; with `force` such a map is given back as far as it could be read,
     without the stations and routes that break the schema.
     """
-    parsed = read(read_bytes(path))
-    unknown = format_finding(parsed, (codec.FORMAT,)) if parsed.complete else None
-    if unknown is not None:
-        raise FormatError(f"{path}: is no map: {unknown.message}")
+    return loaded_map(read(read_bytes(path)), path, edition=edition, force=force)
+
+
+def loaded_map(parsed: Parsed, path: str, *, edition: str | None = None, force: bool = False) -> LoadedMap:
+    """The same for a text that was read already; `path` names it in messages and is where its edition is looked for."""
+    refuse_other(parsed, path, (codec.FORMAT,), "is no map")
     checked = check_map(parsed, path, PLAIN)
-    errors = sum(finding.severity == Severity.ERROR for finding in checked.report.findings)
+    errors = errors_in(checked.report)
     metro, document = checked.metro, parsed.value
     if force and metro is None and parsed.complete:
         document = salvaged(parsed.value)
         metro = codec.parse_map(document) if document is not None else None
     if metro is None or (errors and not force):
-        first = next(item.message for item in checked.report.findings if item.severity == Severity.ERROR)
-        what = f"the map has {plural(errors, 'error')}, the first: {first}"
-        what = f"too little of the map can be read; {what}" if force else what
-        raise CheckFailed(f"{path}: {what}", Report.of([checked.report]))
+        raise refusal(path, checked.report, "map", salvaged=force)
     assert isinstance(document, dict)
     folder = None if path == "-" else str(FilePath(path).parent)
     reference = edition if edition is not None else metro.edition if checked.edition is not None else IDS[0]

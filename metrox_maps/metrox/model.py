@@ -150,10 +150,6 @@ class Ignore:
     on: str
     reason: str
 
-    def accepts(self, rule: str, on: str) -> bool:
-        """Whether it accepts what a rule finds about an object."""
-        return self.rule == rule and self.on in ("", on)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetroMap:

@@ -41,6 +41,12 @@ class Page:
     content: tuple[float, float, float, float] | None = None
 
 
+def page_of(printed: Scene, own: Scene, content: tuple[float, float, float, float]) -> Page:
+    """A page as it is printed, with the content of the sheet where it is its own page and not several or a part."""
+    same = (printed.width, printed.height) == (own.width, own.height)
+    return Page(scene=printed, content=content if same else None)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """One line of a list. Its key names what is picked out in the drawing: `route:A` is all with `data-route="A"`."""

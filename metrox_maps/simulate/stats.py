@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 Interval = tuple[float, float]
 
@@ -143,6 +144,22 @@ def wilson(hits: float, n: int, *, z: float = Z95) -> Interval:
     centre = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     return (max(0.0, centre - half), min(1.0, centre + half))
+
+
+class Share(NamedTuple):
+    """A share of games, and its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{100 * self.value:.1f} % of games (95 %: {100 * self.low:.1f} to {100 * self.high:.1f} %)"
+
+
+def share_of(games: float, n: int) -> Share:
+    """The share that so many of `n` games are, with its Wilson interval; see `wilson` for fractions."""
+    return Share(games / n, *wilson(games, n))
 
 
 @lru_cache(maxsize=256)

@@ -2,6 +2,7 @@
 
 Run on request: `python -m tests.bench.fuzz_check [COUNT] [SEED]`; COUNT is 100,000 unless given. The suite runs 2 % of that.
 A document that fails is printed with its number, by which `python -m tests.bench.fuzz_check 1 SEED NUMBER` runs it alone.
+A fourth argument is the game whose documents are taken: `metrox`, or `metromania`.
 """
 
 from __future__ import annotations
@@ -65,13 +66,13 @@ def judge(data: bytes, context: Context, number: int) -> set[str]:
     return {finding.rule for finding in report.findings}
 
 
-def fuzz(numbers: range, seed: int) -> Result:
+def fuzz(numbers: range, seed: int, game: str = "metrox") -> Result:
     """Runs the documents of these numbers."""
     result = Result()
     rules = {rule.id: rule for rule in all_rules()}
     contexts = (Context(rules=rules), Context(rules=rules, color=True, most=1, fail_on=Severity.INFO), Context())
     for number in numbers:
-        data = mutated(seed, number)
+        data = mutated(seed, number, game)
         started = time.perf_counter()
         try:
             result.rules.update(judge(data, contexts[number % 3], number))
@@ -86,10 +87,10 @@ def fuzz(numbers: range, seed: int) -> Result:
     return result
 
 
-def main(count: str = "100000", seed: str = "1", first: str = "0") -> int:
+def main(count: str = "100000", seed: str = "1", first: str = "0", game: str = "metrox") -> int:
     """Prints what a run saw; 1 where a document failed."""
     started = time.perf_counter()
-    result = fuzz(range(int(first), int(first) + int(count)), int(seed))
+    result = fuzz(range(int(first), int(first) + int(count)), int(seed), game)
     seconds = time.perf_counter() - started
     print(f"{result.count:,} documents of seed {seed} in {seconds:.0f} s, {len(result.failures)} failures")
     for number, reason in result.failures[:20]:

@@ -20,6 +20,7 @@ from typing import Any
 
 from tests.generated import generated_map
 from tests.metrox.sheet.measure import LEAST_BOX, measure, sizes
+from tests.samples import MAPS
 
 ROOT = Path(__file__).parents[2]
 SEEDS = range(20)
@@ -37,7 +38,7 @@ PAGES = {
 
 def maps(chosen: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Names and documents of the maps, of those chosen if any are."""
-    for path in sorted((ROOT / "examples").glob("*.json")):
+    for path in MAPS:
         if not chosen or path.stem in chosen:
             yield path.stem, json.loads(path.read_text(encoding="utf-8"))
     asked = [int(name.removeprefix("seed-")) for name in chosen if name.startswith("seed-")]

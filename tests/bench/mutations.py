@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from metrox_maps.families import all_rules
+from tests.samples import BOARDS, MAPS
 
 ROOT = Path(__file__).parents[2]
 
@@ -102,17 +103,28 @@ KEYS = (
     "end",
     "windows",
     "lint",
+    "districts",
+    "rows",
+    "placement",
+    "frame",
     "x-a",
     "colour",
     "",
 )
 
 
+FOLDERS = {
+    "metrox": ("metrox_maps/metrox/editions", "metrox_maps/metrox/templates", "tests/metrox/rules"),
+    "metromania": ("metrox_maps/metromania/templates", "tests/metromania/rules"),
+}
+"""By game: where its documents are, besides the examples."""
+
+
 @cache
-def seeds() -> tuple[bytes, ...]:
-    """The documents that are mutated: examples, editions, fixtures of rules, and a few that are no maps."""
-    folders = ("examples", "metrox_maps/metrox/editions", "metrox_maps/metrox/templates", "tests/metrox/rules")
-    paths = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.json"))]
+def seeds(game: str = "metrox") -> tuple[bytes, ...]:
+    """The documents of a game that are mutated: examples, templates, fixtures of rules, and a few that are neither."""
+    own = [path for folder in FOLDERS[game] for path in sorted((ROOT / folder).rglob("*.json"))]
+    paths = [*(MAPS if game == "metrox" else BOARDS), *own]
     return (*(path.read_bytes() for path in paths), b"", b"{}", b"[]", b"3")
 
 
@@ -223,6 +235,9 @@ def _gentle(data: bytes, dice: random.Random) -> bytes:
                 value.insert(0, json.loads(json.dumps(value[-1])))
         elif isinstance(holder, dict) and dice.random() < 0.3:
             del holder[key]
+        elif isinstance(value, str) and set(value) <= set(".HWFLPSE") and value and dice.random() < 0.8:
+            at = dice.randrange(len(value))
+            holder[key] = value[:at] + dice.choice((*".HWFLPSE", "", "..")) + value[at + 1 :]
         else:
             alike = [other for other, at in places if at == key and type(other[at]) is type(value)]
             holder[key] = json.loads(json.dumps(dice.choice(alike)[key]))
@@ -291,10 +306,10 @@ MUTATIONS: tuple[Callable[[bytes, random.Random], bytes], ...] = (
 )
 
 
-def mutated(seed: int, number: int) -> bytes:
+def mutated(seed: int, number: int, game: str = "metrox") -> bytes:
     """The document of this number: a seed document after one to three mutations. Small documents are chosen more often."""
     dice = random.Random(f"{seed}:{number}")
-    one, other = dice.choice(seeds()), dice.choice(seeds())
+    one, other = dice.choice(seeds(game)), dice.choice(seeds(game))
     data = one if len(one) <= len(other) else other
     for _ in range(dice.choice((1, 1, 1, 2, 3))):
         data = dice.choice(MUTATIONS)(data, dice)

@@ -343,7 +343,7 @@ def test_an_empty_folder_does_not_hide_what_else_was_found(metrox: Run, starter:
     done = metrox("check", path, "empty")
     assert done.code == 2
     assert "start-not-first" in done.out
-    assert "holds no map or edition file" in done.out
+    assert "holds no map, board or edition file" in done.out
 
 
 def test_joiners_are_no_odd_characters(metrox: Run, starter: Run) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from metrox_maps.documents.schemas import faults, load_schema
+from metrox_maps.metromania.play.bots import BOTS as BOARD_BOTS
 from metrox_maps.metrox.play.bots import BOTS
 from metrox_maps.metrox.play.bots.specs import PARAMETRIC
 from metrox_maps.metrox.play.records import read_record
@@ -171,10 +172,15 @@ def test_deal_refuses_what_cannot_be_dealt(metrox: Run) -> None:
 
 
 def test_bots_lists_them_all(metrox: Run) -> None:
-    lines = metrox("bots").out.splitlines()
-    assert [line.split()[0] for line in lines] == [*(bot.name for bot in BOTS), *PARAMETRIC]
+    maps, boards = metrox("bots").out.split("\n\n")
+    assert [line.split()[0] for line in maps.splitlines()] == ["Metro", *(bot.name for bot in BOTS), *PARAMETRIC]
+    assert [line.split()[0] for line in boards.splitlines()] == ["Metromania", *(bot.name for bot in BOARD_BOTS)]
     listed = json.loads(metrox("bots", "--format", "json").out)
-    assert [bot["about"] for bot in listed] == [*(bot.about for bot in BOTS), *PARAMETRIC.values()]
+    abouts = [*(bot.about for bot in BOTS), *PARAMETRIC.values(), *(bot.about for bot in BOARD_BOTS)]
+    assert [bot["about"] for bot in listed] == abouts
+    assert [bot["game"] for bot in listed] == ["metrox"] * (len(BOTS) + len(PARAMETRIC)) + ["metromania"] * len(
+        BOARD_BOTS
+    )
 
 
 def test_a_request_to_end_keeps_what_was_recorded(starter: Run, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ import pypdf
 import pypdfium2
 import pytest
 
-from metrox_maps.cli import sheet, watching
+from metrox_maps.cli import map_sheet, watching
 
 Run = Callable[..., Any]
 Starter = Callable[..., Path]
@@ -253,7 +253,7 @@ def test_tiles(metrox: Run, starter: Starter) -> None:
 def test_all_combinations_work_or_are_refused_in_words(
     ending: str, metrox: Run, starter: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sheet, "draw_sheet", cache(sheet.draw_sheet))  # only three are different
+    monkeypatch.setattr(map_sheet, "draw_sheet", cache(map_sheet.draw_sheet))  # only three are different
     starter()
     choices = (
         ([], ["--per-page", "2"], ["--tile", "a4"]),

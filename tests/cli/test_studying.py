@@ -13,6 +13,7 @@ from metrox_maps.cli import studying
 from metrox_maps.documents.schemas import faults, load_schema
 from metrox_maps.metrox.play import session
 from metrox_maps.metrox.play.studies import Studies, ladder, luck
+from metrox_maps.simulate import recording
 
 Run = Callable[..., Any]
 
@@ -79,7 +80,7 @@ def test_what_cannot_be_done_is_said_before_anything_is_played(
 ) -> None:
     path = starter(name="map.html")
     before = path.read_bytes()
-    monkeypatch.setattr(session, "run_batch", None)
+    monkeypatch.setattr(recording, "run_batch", None)
     done = metrox("play", path, *options)
     assert (done.code, done.out) == (2, "")
     assert words in done.err

@@ -19,8 +19,16 @@ from metrox_maps.errors import UnknownNameError
 ROOT = Path(__file__).parents[2]
 MAP = json.loads((ROOT / "examples" / "all-features.json").read_text(encoding="utf-8"))
 EDITION = json.loads((ROOT / "metrox_maps/metrox/editions/okazu-2018.json").read_text(encoding="utf-8"))
+BOARD = json.loads((ROOT / "examples" / "metromania-amberly.json").read_text(encoding="utf-8"))
+DEALT = json.loads((ROOT / "examples" / "metromania-quillhaven.json").read_text(encoding="utf-8"))
+SEEDS = [
+    ("metrox-map-1", MAP),
+    ("metrox-edition-1", EDITION),
+    ("metromania-board-1", BOARD),
+    ("metromania-board-1", DEALT),
+]
 ODD = st.sampled_from(
-    [None, True, 0, -1, 1.0, 1.5, 10**9, "", "x", "station:a", [], [1], [1, 2, 3], {}, {"a": 1}, 1e300]
+    [None, True, 0, -1, 1.0, 1.5, 10**9, "", "x", "deal", "station:a", [], [1], [1, 2, 3], {}, {"a": 1}, 1e300]
 )
 
 
@@ -95,7 +103,7 @@ def test_schemas_use_only_what_the_fast_check_knows(name: str) -> None:
 @given(st.data())
 @settings(max_examples=300, deadline=None)
 def test_the_fast_check_agrees_with_jsonschema_in_verdict_and_places(data: st.DataObject) -> None:
-    name, original = data.draw(st.sampled_from([("metrox-map-1", MAP), ("metrox-edition-1", EDITION)]))
+    name, original = data.draw(st.sampled_from(SEEDS))
     document = copy.deepcopy(original)
     for _ in range(data.draw(st.integers(1, 3))):
         where = paths(document)

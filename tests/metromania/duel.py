@@ -12,7 +12,7 @@ from metrox_maps.metromania.model import CityBoard, Components, District, Option
 from metrox_maps.metromania.play import engine
 from metrox_maps.metromania.play.board import board_of
 from metrox_maps.metromania.play.deal import deal
-from metrox_maps.metromania.play.digging import members
+from metrox_maps.metromania.play.digging import can_dig, dig, members, tunnels
 from metrox_maps.metromania.play.moves import Action, Move, station, tunnel_of
 from metrox_maps.metromania.play.notation import LINES, action_json
 from metrox_maps.metromania.play.scoring import scores
@@ -147,12 +147,12 @@ class Duel:
 
     def choices(self, state: State) -> list[Action]:
         """The engine's next tunnels, the same as the referee's and none twice."""
-        following = engine.tunnels(state)
+        following = tunnels(state)
         mine = sorted(repr(action_json(state.terrain, action)) for action in following)
         theirs = sorted(repr(plain(tunnel)) for tunnel in self.referee.tunnels())
         assert mine == theirs
         assert len(set(mine)) == len(mine)
-        assert engine.can_dig(state) == bool(following)
+        assert can_dig(state) == bool(following)
         return following
 
     def drawn(self, following: list[Action]) -> Action:
@@ -200,7 +200,7 @@ class Duel:
             while following:
                 move = (*move, self.drawn(following))
                 self.referee.dig(action_json(state.terrain, move[-1]))
-                state = engine.dig(state, move[-1])
+                state = dig(state, move[-1])
                 following = self.choices(state)
             self.referee.end_turn()
         self.state = engine.play(self.state, move)

@@ -17,8 +17,8 @@ from metrox_maps.metrox import model
 from metrox_maps.metrox.codec import LAYOUT, SCHEMA, map_document, parse_map
 from metrox_maps.metrox.editions import IDS, edition_document, load_edition
 from metrox_maps.metrox.editions.edition import CARD_KINDS
+from tests import samples
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.json"))
 IDS_ = st.text("abcXYZ019-_", min_size=1, max_size=8).map(lambda text: "i" + text)
 NAMES = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20)
 POINTS = st.tuples(st.integers(0, 1000), st.integers(0, 1000))
@@ -97,14 +97,14 @@ def test_a_map_survives_its_document_and_its_canonical_text(metro: model.MetroMa
     assert canonical(parsed.value, LAYOUT) == text  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", samples.MAPS, ids=lambda path: path.name)
 def test_examples_are_canonical(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert canonical(json.loads(text), LAYOUT) == text
 
 
 def test_a_moved_station_is_a_one_line_diff() -> None:
-    document = json.loads(EXAMPLES[0].read_text(encoding="utf-8"))
+    document = json.loads(samples.MAPS[0].read_text(encoding="utf-8"))
     before = canonical(document, LAYOUT).splitlines()
     document["stations"][3]["at"][0] += 1
     after = canonical(document, LAYOUT).splitlines()

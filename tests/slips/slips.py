@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.slips.board_slips import BOARD_SLIPS
 from tests.slips.drawing_slips import COLOR_SLIPS, NAME_SLIPS, POSITION_SLIPS
 from tests.slips.form_slips import FORM_SLIPS
 from tests.slips.play_slips import EDITION_SLIPS, NUMBER_SLIPS, PLAY_SLIPS, PLAYED_SLIPS, STYLE_SLIPS
@@ -23,4 +24,5 @@ SLIPS = (
     *EDITION_SLIPS,
     *SHEET_SLIPS,
     *PLAYED_SLIPS,
+    *BOARD_SLIPS,
 )

@@ -24,32 +24,37 @@ def tunnels(state: State) -> list[Action]:
 
     In order of line, way, destination and bonus station.
     """
-    if state.dug == DIG:
-        return []
     found: list[Action] = []
-    for line, ways in _open_ways(state, state.company):
-        for way in ways:
-            _add_actions(state, line, way, found)
+    if state.dug < DIG:
+        company = state.company
+        for number, ways in _open_ways(state, company):
+            for way in ways:
+                if _fits(state, number, way):
+                    _add_actions(state, number, way, found)
     return found
 
 
 def can_dig(state: State) -> bool:
     """Whether there is any tunnel to be dug next."""
-    return state.dug < DIG and any(
-        _fits(state, line, way) and (way.spot == NO_SPOT or (not state.posed and placeable(state, way)))
-        for line, ways in _open_ways(state, state.company)
+    if state.dug == DIG:
+        return False
+    company = state.company
+    return any(
+        (way.spot == NO_SPOT or (not state.posed and placeable(state, company, way))) and _fits(state, number, way)
+        for number, ways in _open_ways(state, company)
         for way in ways
     )
 
 
 def is_blocked(state: State, number: int) -> bool:
     """Whether no tunnel could begin or extend an unfinished line; the one destination a turn does not block it."""
-    company, line = divmod(number, 2)
-    return not any(
-        _fits(state, line, way, company) and (way.spot == NO_SPOT or placeable(state, way, company))
-        for ways in (ways for own, ways in _open_ways(state, company, judged=True) if own == line)
-        for way in ways
-    )
+    company = number // 2
+    for own, ways in _open_ways(state, company, judged=True):
+        if own == number:
+            for way in ways:
+                if _fits(state, number, way) and (way.spot == NO_SPOT or placeable(state, company, way)):
+                    return False
+    return True
 
 
 def _open_ways(state: State, company: int, *, judged: bool = False) -> Iterator[tuple[int, tuple[Way, ...]]]:
@@ -57,20 +62,20 @@ def _open_ways(state: State, company: int, *, judged: bool = False) -> Iterator[
 
     A judged line may begin also where its company may not yet: with its first turn it begins only one.
     """
-    terrain = state.terrain
-    for line in (0, 1):
-        number = 2 * company + line
-        if state.finished >> number & 1:
+    terrain, lines, finished = state.terrain, state.lines, state.finished
+    first = 2 * company
+    for number in (first, first + 1):
+        if finished >> number & 1:
             continue
-        dug = state.lines[number]
+        dug = lines[number]
         if dug:
             if len(dug) < state.board.components.tunnels:
                 last = terrain.ways[dug[-1]]
-                yield line, (terrain.sharp if state.stations >> last.end & 1 else terrain.straight)[last.number]
+                yield number, (terrain.sharp if state.stations >> last.end & 1 else terrain.straight)[last.number]
         else:
-            other = state.lines[number ^ 1]
+            other = lines[number ^ 1]
             if judged or not other or state.turn >= state.companies:
-                yield line, _first_ways(state, other)
+                yield number, _first_ways(state, other)
 
 
 def _first_ways(state: State, other: tuple[int, ...]) -> tuple[Way, ...]:
@@ -98,12 +103,9 @@ def _may_end(state: State, number: int, way: Way) -> bool:
     return not any(not taken >> space & 1 for side, space in terrain.ends if not _near(side, start))
 
 
-def _fits(state: State, line: int, way: Way, company: int = -1) -> bool:
+def _fits(state: State, number: int, way: Way) -> bool:
     """Whether a way can be dug for a line, apart from any destination due on it."""
-    if state.taken & way.bit:
-        return False
-    number = 2 * (state.company if company < 0 else company) + line
-    if state.on_vertex >> way.end_lanes >> number & 1:
+    if state.taken & way.bit or state.on_vertex >> way.end_lanes + number & 1:
         return False
     if way.end_side != NO_SIDE and not _may_end(state, number, way):
         return False
@@ -126,14 +128,15 @@ def stations_due(state: State, number: int, way: Way) -> int:
     return due & ~state.stations
 
 
-def placeable(state: State, way: Way, company: int = -1) -> int:
+def placeable(state: State, company: int, way: Way) -> int:
     """The destinations, as bits, that a company holds and could place on the space of a way (RULES 2.3)."""
-    hand = state.hands[state.company if company < 0 else company] & OF_TYPE[way.spot]
-    placed, near = state.placed, state.terrain.touching[way.space]
-    for name in members(hand):
-        twin = placed[TWIN[name]]
-        if twin >= 0 and near >> twin & 1:
-            hand ^= 1 << name
+    hand = state.hands[company] & OF_TYPE[way.spot]
+    if hand:
+        placed, near = state.placed, state.terrain.touching[way.space]
+        for name in members(hand):
+            twin = placed[TWIN[name]]
+            if twin >= 0 and near >> twin & 1:
+                hand ^= 1 << name
     return hand
 
 
@@ -147,18 +150,19 @@ def members(bits: int) -> list[int]:
     return found
 
 
-def _add_actions(state: State, line: int, way: Way, found: list[Action]) -> None:
-    if not _fits(state, line, way):
-        return
+def _add_actions(state: State, number: int, way: Way, found: list[Action]) -> None:
+    """Adds the tunnels a way stands for: one for every destination and bonus station to choose from."""
+    line = number & 1
     names = [NONE]
     if way.spot != NO_SPOT:
         if state.posed:
             return
-        names = members(placeable(state, way))
+        names = members(placeable(state, number >> 1, way))
     if way.end_side == NO_SIDE:
-        found += [tunnel(way.number, line, name) for name in names]
+        for name in names:
+            found.append(tunnel(way.number, line, name))
         return
-    bonuses = [NONE, *bonus_places(state, 2 * state.company + line, way)]
+    bonuses = [NONE, *bonus_places(state, number, way)]
     found += [tunnel(way.number, line, name, bonus) for name in names for bonus in bonuses]
 
 

@@ -10,7 +10,7 @@ from metrox_maps.errors import IllegalMove
 from metrox_maps.metromania.model import Placed
 from metrox_maps.metromania.play.board import Board
 from metrox_maps.metromania.play.digging import can_dig, dig, is_blocked, points_at, tunnels
-from metrox_maps.metromania.play.moves import PASS, Action, Move, station, station_of
+from metrox_maps.metromania.play.moves import PASS, Move, station, station_of
 from metrox_maps.metromania.play.notation import action_text, move_text
 from metrox_maps.metromania.play.state import BUILDING, DIG, Earned, State, Three
 
@@ -86,7 +86,17 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     Of several orders of digging that come to the same position the lowest is listed. Digs come first, then the
     stations; a pass is the only move where there is nothing else (RULES 2.3).
     """
-    moves: list[Move] = []
+    moves = [move for move, _ in turn_ends(state)]
+    moves += [(station(vertex),) for vertex in intermediate_stations(state)]
+    return tuple(moves) or (PASS,)
+
+
+def turn_ends(state: State) -> list[tuple[Move, State]]:
+    """Every dig, each effect once by its lowest order, ascending, with the position after its last tunnel.
+
+    The turn has still to be ended, see `ended`.
+    """
+    found: list[tuple[Move, State]] = []
     level: dict[tuple[object, ...], tuple[Move, State]] = {(): (PASS, state)}
     while level:
         reached: dict[tuple[object, ...], tuple[Move, State]] = {}
@@ -94,14 +104,13 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         for done, position in sorted(level.values(), key=_done):
             following = tunnels(position)
             if done and not following:
-                moves.append(done)
+                found.append((done, position))
             for action in following:
                 after = dig(position, action)
                 reached.setdefault(effect(after), ((*done, action), after))
         level = reached
-    moves.sort()
-    moves += [(station(vertex),) for vertex in intermediate_stations(state)]
-    return tuple(moves) or (PASS,)
+    found.sort(key=_done)
+    return found
 
 
 def _done(entry: tuple[Move, State]) -> Move:
@@ -208,21 +217,3 @@ def known_to(state: State, player: int) -> State:
         return state
     hands = tuple(hand if company % state.players == player else -1 for company, hand in enumerate(state.hands))
     return state._replace(hands=hands)
-
-
-__all__ = [
-    "Action",
-    "built",
-    "can_dig",
-    "dealt",
-    "dig",
-    "effect",
-    "ended",
-    "intermediate_stations",
-    "is_over",
-    "known_to",
-    "legal_moves",
-    "play",
-    "start",
-    "tunnels",
-]

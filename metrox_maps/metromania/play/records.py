@@ -7,11 +7,9 @@ neither generator nor bot; that the deal is that of the seed is verified besides
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from metrox_maps import __version__
 from metrox_maps.documents.schemas import faults, load_schema, structural_remarks
@@ -32,7 +30,15 @@ from metrox_maps.metromania.play.state import State
 from metrox_maps.simulate import verifying
 from metrox_maps.simulate.game import Bot
 from metrox_maps.simulate.luck import DECK, Luck
-from metrox_maps.simulate.verifying import Reading, difference, refuse_other_format, refuse_other_index, shown
+from metrox_maps.simulate.verifying import (
+    Reading,
+    Source,
+    difference,
+    refuse_other_format,
+    refuse_other_index,
+    same_json,
+    shown,
+)
 
 FORMAT = "metromania-record/1"
 SCHEMA = "metromania-record-1"
@@ -139,25 +145,25 @@ class RecordHeader:
     """Program and version that wrote the record."""
 
 
-Verdict = verifying.Verdict[RecordHeader]
+Verdict: TypeAlias = verifying.Verdict[RecordHeader]
 
 
-def read_record(path: str | os.PathLike[str]) -> Reading[RecordHeader, Replayed]:
+def read_record(source: Source) -> Reading[RecordHeader, Replayed]:
     """The header of a record, and its games, each verified as it is read. Also of a record that is not finished.
 
     Raises `UnreadableError` for a file that is no record, and `RecordError` that names the line for one whose header
     does not hold or (while the games are read) that is cut short, or whose games are not the first of its seed in
     order, or whose moves or outcome do not follow from the deal.
     """
-    return verifying.read_games(path, _header, _proved)
+    return verifying.read_games(source, _header, _proved)
 
 
-def verify(path: str | os.PathLike[str], watch: Callable[[RecordHeader, Replayed], None] | None = None) -> Verdict:
+def verify(source: Source, watch: Callable[[RecordHeader, Replayed], None] | None = None) -> Verdict:
     """Read a whole record; `watch` is given each game that holds.
 
     Raises `UnreadableError` for a file that is no record, and `RecordError` for one whose header does not hold.
     """
-    return verifying.verdict_on(read_record(path), watch)
+    return verifying.verdict_on(read_record(source), watch)
 
 
 def _header(value: dict[str, Any]) -> RecordHeader:
@@ -199,7 +205,7 @@ def proved(board: Board, players: int, game: dict[str, Any], *, seed: int, index
     replayed = replay(board, players, game)
     expected = _deal_json(deal(engine.start(board, players), Luck.stream(seed, index, DECK)))
     for key, wanted in expected.items():
-        if _text(game[key]) != _text(wanted):
+        if not same_json(game[key], wanted):
             raise RecordError(f"game {index}: {key} {shown(game[key])}, but seed {seed} deals {shown(wanted)}")
     return replayed
 
@@ -231,21 +237,16 @@ def replay(board: Board, players: int, game: dict[str, Any]) -> Replayed:
     if not engine.is_over(state):
         raise RecordError(f"game {index}: ends after turn {state.turn}, while company {state.company} is to move")
     for key, found in outcome(state).items():
-        if _text(game[key]) != _text(found):
+        if not same_json(game[key], found):
             raise RecordError(f"game {index}: {key}{difference(game[key], found, source='moves')}")
     return Replayed(index, tuple(states), tuple(played))
 
 
 def _move(state: State, value: Any) -> Move:
     move = move_from_json(state.terrain, value)
-    if _text(move_json(state.terrain, move)) != _text(value):
+    if not same_json(move_json(state.terrain, move), value):
         raise MetroxError(f"{shown(value)} is not written as a move is")
     return move
-
-
-def _text(value: Any) -> str:
-    """A value as JSON, since to Python 1, 1.0 and true are equal."""
-    return json.dumps(value, sort_keys=True)
 
 
 def _dealt(board: Board, players: int, game: dict[str, Any]) -> State:

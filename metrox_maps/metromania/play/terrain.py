@@ -93,12 +93,21 @@ def terrain_of(city: City, placement: tuple[Placed, ...]) -> Terrain:
     leaving: list[list[Way]] = [[] for _ in grid.vertices]
     for way in usable:
         leaving[way.start].append(way)
+    # Ways that come to a vertex in one direction go on alike.
+    straight, sharp = (
+        {
+            (vertex, direction): tuple([way for way in leaving[vertex] if _turn(direction, way.direction) <= most])
+            for vertex in range(len(grid.vertices))
+            for direction in range(SIDES)
+        }
+        for most in (1, 2)
+    )
     return Terrain(
         city=city,
         placement=placement,
         ways=ways,
-        straight=tuple(tuple(way for way in leaving[last.end] if _turn(last, way) <= 1) for last in ways),
-        sharp=tuple(tuple(way for way in leaving[last.end] if _turn(last, way) <= 2) for last in ways),
+        straight=tuple([straight[way.end, way.direction] for way in ways]),
+        sharp=tuple([sharp[way.end, way.direction] for way in ways]),
         starts=tuple(
             Start(
                 arrow.side,
@@ -152,7 +161,7 @@ def _ways_in(city: City, space: int, end_side: int) -> list[Way]:
     return found
 
 
-def _turn(before: Way, after: Way) -> int:
-    """By how many sixths of a full turn a line turns: 0 straight on, 1 gently, 2 acutely, 3 back."""
-    difference = (after.direction - before.direction) % SIDES
+def _turn(before: int, after: int) -> int:
+    """By how many sixths of a full turn two directions differ: 0 straight on, 1 gently, 2 acutely, 3 back."""
+    difference = (after - before) % SIDES
     return min(difference, SIDES - difference)

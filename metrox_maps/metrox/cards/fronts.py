@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from metrox_maps.geometry.arcs import Xy, rounded
 from metrox_maps.metrox.cards.layout import Place
-from metrox_maps.metrox.cards.lettering import LEAST, fitted
 from metrox_maps.metrox.cards.look import Look, look_of
 from metrox_maps.metrox.cards.pictures import picture
 from metrox_maps.metrox.cards.signs import figure, hop, index, reshuffle, shape_of
 from metrox_maps.metrox.cards.words import Words, name_of, rule_of
 from metrox_maps.metrox.editions.edition import FREE, SKIP, TRANSFER, Card, Edition
+from metrox_maps.scene.lettering import LEAST, fitted
 from metrox_maps.scene.shapes import Group, Path, Rect, Shape, Stroke, Text
 from metrox_maps.scene.text import CAP_HEIGHT, POINT, block_width, measure
 from metrox_maps.scene.theme import Theme

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from metrox_maps.errors import MetroxError
 from metrox_maps.geometry.arcs import Xy
-from metrox_maps.metrox.cards.lettering import LEAST, fitted
 from metrox_maps.metrox.cards.words import Words
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.editions.scales import penalty_ranges
+from metrox_maps.scene.lettering import LEAST, fitted
 from metrox_maps.scene.paper import Paper
 from metrox_maps.scene.printmarks import MARK
 from metrox_maps.scene.shapes import Group, Line, Rect, Shape, Stroke, Text

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from metrox_maps.geometry.arcs import Xy
-from metrox_maps.metrox.cards.lettering import scaled_to
 from metrox_maps.metrox.cards.signs import hop
 from metrox_maps.metrox.editions.edition import FREE, SKIP, TRANSFER, Card
+from metrox_maps.scene.lettering import scaled_to
 from metrox_maps.scene.shapes import Circle, Group, Line, Rect, Shape, Stroke, Text
 from metrox_maps.scene.text import CAP_HEIGHT
 

@@ -9,8 +9,8 @@ import math
 from itertools import pairwise
 
 from metrox_maps.geometry.arcs import Arc, Straight, Xy
-from metrox_maps.metrox.cards.lettering import scaled_to
 from metrox_maps.metrox.editions.edition import FREE, NUMBER, SKIP, TRANSFER, Card
+from metrox_maps.scene.lettering import scaled_to
 from metrox_maps.scene.shapes import Circle, Group, Line, Path, Polygon, Rect, Shape, Stroke, Text
 from metrox_maps.scene.text import CAP_HEIGHT
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 
 from metrox_maps.metrox.cards.fronts import box_data, ground, unit_of
 from metrox_maps.metrox.cards.layout import Place
-from metrox_maps.metrox.cards.lettering import LEAST, Block, even_lines, fitted
 from metrox_maps.metrox.cards.look import BACK_COLOR, Look, look_of
 from metrox_maps.metrox.cards.signs import reshuffle, shape_of, tick
 from metrox_maps.metrox.cards.words import Words
 from metrox_maps.metrox.editions.edition import CARD_KINDS, FREE, Edition
 from metrox_maps.metrox.editions.scales import RATINGS, penalty_ranges, rating_ranges
+from metrox_maps.scene.lettering import LEAST, Block, even_lines, fitted
 from metrox_maps.scene.palette import PAPER
 from metrox_maps.scene.shapes import Group, Polygon, Rect, Shape, Stroke, Text
 from metrox_maps.scene.text import CAP_HEIGHT, POINT, measure, shortened

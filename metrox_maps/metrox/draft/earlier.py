@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from metrox_maps.documents.judging import format_finding, reading_findings
+from metrox_maps.documents.judging import reading_findings, refuse_other
 from metrox_maps.documents.reading import read, read_bytes
-from metrox_maps.errors import FormatError, ImportFailed
+from metrox_maps.errors import ImportFailed
 from metrox_maps.findings.finding import Severity
 from metrox_maps.findings.words import plural
 from metrox_maps.metrox import codec as map_codec
@@ -32,9 +32,9 @@ def network_at(path: str) -> Network:
     data = read_bytes(path, max_bytes=MAX_BYTES)
     parsed = read(data)
     broken = any(item.severity == Severity.ERROR for item in reading_findings(parsed))
-    unknown = None if broken else format_finding(parsed, (map_codec.FORMAT, network_codec.FORMAT))
-    if unknown is not None:
-        raise FormatError(f"{path}: is neither map nor network, so nothing can stay near to it: {unknown.message}")
+    if not broken:
+        what = "is neither map nor network, so nothing can stay near to it"
+        refuse_other(parsed, path, (map_codec.FORMAT, network_codec.FORMAT), what)
     if isinstance(parsed.value, dict) and parsed.value.get("format") == map_codec.FORMAT:
         return network_of(load_map(path, force=True).metro)
     return network_of_bytes(data, path)

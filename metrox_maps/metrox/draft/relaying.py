@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from metrox_maps.documents.judging import format_finding
+from metrox_maps.documents.judging import refuse_other
 from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.documents.source import Parsed
 from metrox_maps.documents.writing import Layout
@@ -222,13 +222,11 @@ def _weight(metro: MetroMap, edition: Edition, paper: Paper | None) -> int:
 
 def _map(parsed: Parsed, path: str) -> tuple[MetroMap, Edition]:
     """The map of a file with its edition; faults in its drawing do not matter, but nothing of it may be lost."""
-    unknown = format_finding(parsed, (map_codec.FORMAT, network_codec.FORMAT))
-    if unknown is not None and (parsed.complete or not isinstance(parsed.value, dict)):
-        reason = f": {unknown.message}" if parsed.complete else ""
-        raise FormatError(
-            f"{path}: is neither map nor network{reason}. Other files are read by `metrox import` first: "
-            f"`metrox import {path} --to network -o network.json`"
-        )
+    what = "is neither map nor network"
+    other = f". Other files are read by `metrox import` first: `metrox import {path} --to network -o network.json`"
+    refuse_other(parsed, path, (map_codec.FORMAT, network_codec.FORMAT), what, hint=other)
+    if not parsed.complete and not isinstance(parsed.value, dict):
+        raise FormatError(f"{path}: {what}{other}")
     checked = check_map(parsed, path, PLAIN)
     metro, value = checked.metro, parsed.value
     whole = [len(value.get(key, ())) if isinstance(value, dict) else 0 for key in ("stations", "routes")]

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from metrox_maps.findings.columns import columns
 from metrox_maps.findings.words import plural, printable
 from metrox_maps.metrox import facts
 from metrox_maps.metrox.draft.measuring import Measured
 from metrox_maps.metrox.draft.tuning import Tuned
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.play.board import board_of
-from metrox_maps.metrox.report.columns import columns
-from metrox_maps.metrox.report.measures import bounds, short
+from metrox_maps.simulate.measures import bounds, short
 
 FORMAT = "metrox-tune/1"
 

@@ -7,18 +7,15 @@ that the cards are those of the seed is verified besides.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
-from typing import Any
+from typing import Any, TypeAlias
 
 from metrox_maps import __version__
 from metrox_maps.documents.schemas import faults, load_schema, structural_remarks
 from metrox_maps.documents.verdict import validator
 from metrox_maps.errors import MetroxError, RecordError
 from metrox_maps.findings.finding import pointer
-from metrox_maps.findings.words import shortened
 from metrox_maps.metrox import codec, editions
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.play import engine
@@ -28,8 +25,16 @@ from metrox_maps.metrox.play.engines import Trace
 from metrox_maps.metrox.play.moves import Move
 from metrox_maps.metrox.play.notation import move_from_json, move_json
 from metrox_maps.metrox.play.state import State
+from metrox_maps.simulate import verifying
 from metrox_maps.simulate.game import Bot
-from metrox_maps.simulate.records import UnreadableError, read_lines
+from metrox_maps.simulate.verifying import (
+    Reading,
+    Source,
+    difference,
+    refuse_other_format,
+    refuse_other_index,
+    shown,
+)
 
 FORMAT = "metrox-record/1"
 SCHEMA = "metrox-record-1"
@@ -134,63 +139,29 @@ class RecordHeader:
     """Program and version that wrote the record."""
 
 
-def read_record(path: str | os.PathLike[str]) -> tuple[RecordHeader, Iterator[Replayed]]:
+Verdict: TypeAlias = verifying.Verdict[RecordHeader]
+
+
+def read_record(source: Source) -> Reading[RecordHeader, Replayed]:
     """The header of a record, and its games, each verified as it is read. Also of a record that is not finished.
 
     Raises `UnreadableError` for a file that is no record, and `RecordError` that names the line for one whose map and
     edition do not go together or (while the games are read) that is cut short, or whose games are not the first of its
     seed in order, or whose moves, claims or scores do not follow from its cards.
     """
-    lines = read_lines(path)
-    try:
-        first = next(lines, None)
-    except RecordError as error:
-        raise UnreadableError(str(error)) from None
-    if first is None:
-        raise UnreadableError(f"{path}: is empty; a record begins with a header line")
-    form = first[1].get("format")
-    if form != FORMAT:
-        raise UnreadableError(
-            f"{path}: line 1: is no header of a record: its `format` is {_shown(form)}, not {_shown(FORMAT)}"
-        )
-    try:
-        head = _header(first[1])
-    except MetroxError as error:
-        raise RecordError(f"{path}: line 1: {error}") from None
-    return head, _games(path, head, lines)
+    return verifying.read_games(source, _header, _proved)
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What reading a whole record came to: how many games hold, and, unless all do, what is wrong with the next."""
-
-    header: RecordHeader
-    games: int
-    problem: str = ""
-
-
-def verify(path: str | os.PathLike[str], watch: Callable[[RecordHeader, Replayed], None] | None = None) -> Verdict:
+def verify(source: Source, watch: Callable[[RecordHeader, Replayed], None] | None = None) -> Verdict:
     """Read a whole record; `watch` is given each game that holds.
 
     Raises `UnreadableError` for a file that is no record, and `RecordError` for one whose header does not hold.
     """
-    header, games = read_record(path)
-    count = 0
-    try:
-        for game in games:
-            if watch is not None:
-                watch(header, game)
-            count += 1
-    except RecordError as error:
-        return Verdict(header, count, str(error))
-    return Verdict(header, count)
-
-
-def _shown(value: object) -> str:
-    return shortened(repr(value), 200)
+    return verifying.verdict_on(read_record(source), watch)
 
 
 def _header(value: dict[str, Any]) -> RecordHeader:
+    refuse_other_format(value, FORMAT)
     _refuse(next(faults(value, load_schema(SCHEMA)), None), "the header")
     for key, name in (("map", codec.SCHEMA), ("edition", editions.SCHEMA)):
         wrong = structural_remarks(value[key], name)
@@ -214,15 +185,8 @@ def _refuse(fault: tuple[tuple[str | int, ...], str] | None, what: str) -> None:
         )
 
 
-def _games(
-    path: str | os.PathLike[str], head: RecordHeader, lines: Iterator[tuple[int, dict[str, Any]]]
-) -> Iterator[Replayed]:
-    for index, (number, value) in enumerate(lines):
-        try:
-            game = proved(head.board, len(head.bots), value, seed=head.seed, index=index)
-        except MetroxError as error:
-            raise RecordError(f"{path}: line {number}: {error}") from None
-        yield game
+def _proved(head: RecordHeader, index: int, game: dict[str, Any]) -> Replayed:
+    return proved(head.board, len(head.bots), game, seed=head.seed, index=index)
 
 
 def proved(board: Board, players: int, game: dict[str, Any], *, seed: int, index: int) -> Replayed:
@@ -233,9 +197,7 @@ def proved(board: Board, players: int, game: dict[str, Any], *, seed: int, index
     if not validator(SCHEMA, "game")(game):
         schema = load_schema(SCHEMA)
         _refuse(next(faults(game, schema["$defs"]["game"], schema), None), "the game")
-    if game["index"] != index:
-        what = "comes a second time" if game["index"] < index else "comes too early, or games are missing"
-        raise RecordError(f"game {game['index']} {what}; it is the turn of game {index}")
+    refuse_other_index(game["index"], index)
     replayed = replay(board, players, game)
     dealt = deal(board.edition, seed=seed, windows=board.total_windows, game=index)
     for turn, (card, expected) in enumerate(zip(game["cards"], dealt, strict=False), 1):
@@ -258,7 +220,7 @@ def replay(board: Board, players: int, game: dict[str, Any]) -> Replayed:
     states, played = [state], []
     for turn, (card, chosen) in enumerate(zip(cards, moves, strict=True), 1):
         if card not in kinds:
-            raise RecordError(f"game {index}, turn {turn}: there is no card {_shown(card)} in this edition")
+            raise RecordError(f"game {index}, turn {turn}: there is no card {shown(card)} in this edition")
         try:
             played.append(tuple(move_from_json(board, move) for move in chosen))
             state = engine.play(engine.reveal(state, kinds[card]), played[-1])
@@ -269,16 +231,5 @@ def replay(board: Board, players: int, game: dict[str, Any]) -> Replayed:
         raise RecordError(f"game {index}: ends after turn {state.turn} with {state.left} windows still empty")
     for key, value in outcome(state).items():
         if game[key] != value:
-            raise RecordError(f"game {index}: {key}{_difference(game[key], value)}")
+            raise RecordError(f"game {index}: {key}{difference(game[key], value, source='cards and moves')}")
     return Replayed(index, tuple(states), tuple(kinds[card] for card in cards), tuple(played))
-
-
-def _difference(said: Any, found: Any) -> str:
-    """The first place in which two lists of an outcome differ, and what stands there and should stand there."""
-    for number, (one, other) in enumerate(zip_longest(said, found, fillvalue="nothing")):
-        if one != other and isinstance(one, dict) and isinstance(other, dict):
-            key = next(key for key in other if one[key] != other[key])
-            return f"/{number}/{key} is {_shown(one[key])}, but the cards and moves give {_shown(other[key])}"
-        if one != other:
-            return f"/{number} is {_shown(one)}, but the cards and moves give {_shown(other)}"
-    raise AssertionError

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
@@ -16,22 +15,11 @@ from metrox_maps.metrox.play.board import Board
 from metrox_maps.metrox.play.bots import MetroXBot
 from metrox_maps.metrox.play.engines import AUTO, KERNEL, Engine, ReferenceEngine, engine_for, make_ready, to_wait_for
 from metrox_maps.metrox.play.recording import RecordTo, recording
-from metrox_maps.simulate.batch import proved_games, run_batch
+from metrox_maps.simulate.batch import proved_games
 from metrox_maps.simulate.crew import proved_workers, worker_pool
 from metrox_maps.simulate.luck import proved_seed
+from metrox_maps.simulate.recording import Piece, play_on
 from metrox_maps.simulate.records import line_of
-
-
-@dataclass(slots=True)
-class Piece:
-    """The games of one range: their tally, and their record lines if they were recorded."""
-
-    tally: BalanceTally
-    lines: list[bytes] = field(default_factory=list)
-
-    def merge(self, other: Piece) -> None:
-        """Add the other's tally. Lines are not kept: they are written piece by piece."""
-        self.tally.merge(other.tally)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +34,7 @@ class TableJob:
     first: int = 0
     """Index of the game that counts as number 0."""
 
-    def __call__(self, start: int, stop: int) -> Piece:
+    def __call__(self, start: int, stop: int) -> Piece[BalanceTally]:
         """The games with these numbers."""
         start, stop = self.first + start, self.first + stop
         if start == stop:
@@ -120,27 +108,22 @@ def play_session(
         kept = Piece(BalanceTally.empty(len(job.bots), len(board.goals)))
         recorded = None
         if record is not None:
-            recorded = stack.enter_context(recording(record, board, bots, seed=seed, games=games, progress=progress))
-            kept = Piece(recorded.tally)
+            recorded = stack.enter_context(
+                recording(record, board, bots, seed=seed, games=games, tally=kept.tally, progress=progress)
+            )
         first = kept.tally.games
         if executor is None and first < games:
             make_ready(chosen, board, bots)
             executor = stack.enter_context(worker_pool(workers, threads=job.runs_free))
-        begin = time.perf_counter()
-        interrupted = False
-        if first < games:
-            batch = run_batch(
-                replace(job, first=first),
-                games - first,
-                executor=executor,
-                progress=None if progress is None else lambda done: progress(first + done),
-                each=None if recorded is None else lambda piece: recorded.add(piece.lines),
-            )
-            kept.merge(batch.tally)
-            interrupted = batch.interrupted
-        seconds = time.perf_counter() - begin
-        if recorded is not None:
-            recorded.finish(complete=not interrupted)
+        _, interrupted, seconds = play_on(
+            replace(job, first=first),
+            kept,
+            first=first,
+            games=games,
+            executor=executor,
+            recorded=recorded,
+            progress=progress,
+        )
     return Session(
         board=board,
         bots=job.bots,

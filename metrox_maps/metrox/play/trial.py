@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
 
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
@@ -21,24 +20,13 @@ from metrox_maps.metrox.play.session import play_session
 from metrox_maps.metrox.play.state import State
 from metrox_maps.metrox.play.variants import unpaid
 from metrox_maps.simulate.play import play_game
-from metrox_maps.simulate.stats import Histogram, wilson
+from metrox_maps.simulate.stats import Histogram, Share, share_of, wilson
 
 BOT = "greedy:dice"
 GAMES = 1000
 """Enough for the upper end of an interval to lie below 1 % where something happened in up to 3 games."""
 SEATS = 2
 """The least table at which being first matters."""
-
-
-class Share(NamedTuple):
-    """A share of games, and its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return f"{100 * self.value:.1f} % of games (95 %: {100 * self.low:.1f} to {100 * self.high:.1f} %)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +56,7 @@ class Played:
         return self._share(self.tally.filled.count(station) / self.seats)
 
     def _share(self, games: float) -> Share:
-        return Share(games / self.games, *wilson(games, self.games))
+        return share_of(games, self.games)
 
     @cached_property
     def alone(self) -> tuple[State, ...]:

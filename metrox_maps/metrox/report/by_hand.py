@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from metrox_maps.findings.columns import columns
 from metrox_maps.findings.words import plural, printable
 from metrox_maps.metrox.editions.edition import FREE, NUMBER, SKIP, TRANSFER, Edition
 from metrox_maps.metrox.model import MetroMap
@@ -15,7 +16,6 @@ from metrox_maps.metrox.play.moves import NO_ROUTE, Move
 from metrox_maps.metrox.play.state import Claim, State
 from metrox_maps.metrox.play.table import Turn
 from metrox_maps.metrox.play.typed import way_word
-from metrox_maps.metrox.report.columns import columns
 from metrox_maps.metrox.report.paper import BOLD, Item, Look, columns_of, fitting, flowing, station_names
 
 LOST = "−"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from metrox_maps.findings.columns import columns
 from metrox_maps.findings.words import printable
-from metrox_maps.metrox.report.columns import columns
 from metrox_maps.metrox.report.compare_words import (
     change_blocks,
     entrant_words,

@@ -6,31 +6,11 @@ from typing import Any
 
 from metrox_maps.findings.words import shortened
 from metrox_maps.metrox.report.contest import BOTS, MAPS
-
-
-def _half(found: dict[str, Any]) -> float:
-    """How far the interval reaches from the difference, on its longer side."""
-    low, high = found["ci95"]
-    return float(max(high - found["difference"], found["difference"] - low))
-
-
-def _signed(value: float, decimals: int) -> str:
-    """With a sign that can be read, and none before a zero."""
-    text = f"{abs(value):.{decimals}f}"
-    return text if not float(text) else f"{'+' if value > 0 else '−'}{text}"
+from metrox_maps.simulate.measures import is_proved, percent_text, reach_of, signed_text
 
 
 def _more_or_less(found: dict[str, Any], decimals: int, scale: int = 1) -> str:
-    return f"{abs(scale * found['difference']):.{decimals}f} ± {scale * _half(found):.{decimals}f}"
-
-
-def _proved(found: dict[str, Any]) -> bool:
-    low, high = found["ci95"]
-    return bool(low > 0 or high < 0)
-
-
-def _percent(rate: float) -> str:
-    return f"{100 * rate:.1f} %"
+    return f"{abs(scale * found['difference']):.{decimals}f} ± {scale * reach_of(found):.{decimals}f}"
 
 
 def verdict(document: dict[str, Any], pair: dict[str, Any]) -> str:
@@ -41,12 +21,12 @@ def verdict(document: dict[str, Any], pair: dict[str, Any]) -> str:
     score = pair["result"]["score"]
     if score["difference"] == 0 and score["ci95"] == [0, 0]:
         return f"{name} scores the same as {base} in every game"
-    if not _proved(score) and _half(score) > document["width"]:
-        both = f"{_signed(score['difference'], 2)} ± {_half(score):.2f}"
+    if not is_proved(score) and reach_of(score) > document["width"]:
+        both = f"{signed_text(score['difference'], 2)} ± {reach_of(score):.2f}"
         return f"which of {base} and {name} scores more is not known yet ({name} − {base}: {both} points)"
-    if not _proved(score):
+    if not is_proved(score):
         reach = max(abs(bound) for bound in score["ci95"])
-        both = f"{_signed(score['difference'], 2)} ± {_half(score):.2f}"
+        both = f"{signed_text(score['difference'], 2)} ± {reach_of(score):.2f}"
         return f"{base} and {name} score alike, to within {reach:.2f} points ({name} − {base}: {both})"
     return f"{name} scores {_more_or_less(score, 2)} {'higher' if score['difference'] > 0 else 'lower'} than {base}"
 
@@ -66,7 +46,7 @@ def goal_lines(result: dict[str, Any]) -> list[str]:
         more = "more" if goal["difference"] > 0 else "less"
         lines.append(
             f"{_goal_words(goal['goal'])} completed {_more_or_less(goal, 1, 100)} points {more} often "
-            f"({_percent(goal['before'])} → {_percent(goal['after'])})"
+            f"({percent_text(goal['before'])} → {percent_text(goal['after'])})"
         )
     if "others_within" in result:
         other = "no other" if found else "no"
@@ -82,7 +62,7 @@ def goal_lines(result: dict[str, Any]) -> list[str]:
 
 def _rate(goal: dict[str, Any]) -> str:
     low, high = goal["ci95"]
-    return f"{_percent(goal['rate'])} of the papers ({100 * low:.1f}–{100 * high:.1f})"
+    return f"{percent_text(goal['rate'])} of the papers ({100 * low:.1f}–{100 * high:.1f})"
 
 
 def other_lines(document: dict[str, Any], pair: dict[str, Any]) -> list[str]:
@@ -91,13 +71,13 @@ def other_lines(document: dict[str, Any], pair: dict[str, Any]) -> list[str]:
     name, base = pair["entrant"], document["entrants"][0]["label"]
     games = result["games"]
     lines = [
-        f"{name} scores more in {_percent(games['higher'])} of the games, less in {_percent(games['lower'])}, "
-        f"the same in {_percent(games['equal'])}"
+        f"{name} scores more in {percent_text(games['higher'])} of the games, less in {percent_text(games['lower'])}, "
+        f"the same in {percent_text(games['equal'])}"
     ]
     if document["kind"] == BOTS:
         low, high = games["wins"]["ci95"]
         lines.append(
-            f"{name} would win {_percent(games['wins']['rate'])} of all duels with {base} ({100 * low:.1f}–"
+            f"{name} would win {percent_text(games['wins']['rate'])} of all duels with {base} ({100 * low:.1f}–"
             f"{100 * high:.1f}), a draw counting half"
         )
     before = document["entrants"][0]
@@ -108,10 +88,12 @@ def other_lines(document: dict[str, Any], pair: dict[str, Any]) -> list[str]:
         if found["difference"] == 0 and found["ci95"] == [0, 0]:
             lines.append(f"{words}: {now:.1f}, the same in every game")
         else:
-            lines.append(f"{words}: {was:.1f} → {now:.1f} ({_signed(found['difference'], 2)} ± {_half(found):.2f})")
+            lines.append(
+                f"{words}: {was:.1f} → {now:.1f} ({signed_text(found['difference'], 2)} ± {reach_of(found):.2f})"
+            )
     if len(result["seats"]) > 1:
         seats = [
-            f"seat {number} {_signed(seat['difference'], 2)} ± {_half(seat):.2f}"
+            f"seat {number} {signed_text(seat['difference'], 2)} ± {reach_of(seat):.2f}"
             for number, seat in enumerate(result["seats"])
         ]
         lines.append(f"by seat, {name} − {base}: {', '.join(seats)}")

@@ -63,12 +63,13 @@ def line_up(
     editions: Sequence[str] = (),
     bots: Sequence[str] = (),
     players: int | None = None,
+    load: Callable[[str], LoadedMap] = load_map,
 ) -> LineUp:
     """The sides of a comparison: several maps, or one map and several editions or tables of bots.
 
     What is named once, or not at all, is the same for all; without an edition each map has its own. `bots` are as in
     `table_from`; without them everybody is `DEFAULT_BOT`. Raises `MetroxError` where nothing or several kinds of things
-    are to be compared, where one is named twice, and what reading the maps raises.
+    are to be compared, where one is named twice, and what reading the maps raises, which `load` does.
     """
     # A string is a sequence of strings too, and a single name is easily given as one.
     editions, bots = [(named,) if isinstance(named, str) else named for named in (editions, bots)]
@@ -79,7 +80,7 @@ def line_up(
     if len(maps) + len(editions) + len(bots) > len(LABELS):
         raise MetroxError(f"more than {len(LABELS)} cannot be compared at once")
     tables = [table_from(spec, players) for spec in bots or (DEFAULT_BOT,)]
-    loaded = [load_map(source) if isinstance(source, str) else source for source in maps]
+    loaded = [load(source) if isinstance(source, str) else source for source in maps]
     rules = [load_edition(reference) for reference in editions]
     sides = []
     for number in range(max(len(loaded), len(rules), len(tables))):

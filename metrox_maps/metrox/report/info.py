@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from metrox_maps.findings.columns import columns
 from metrox_maps.findings.words import printable, shortened
 from metrox_maps.metrox import bands, facts
 from metrox_maps.metrox.bands import Band
 from metrox_maps.metrox.model import MetroMap
-from metrox_maps.metrox.report.columns import columns
 
 
 def info_document(metro: MetroMap) -> dict[str, Any]:

@@ -14,8 +14,9 @@ from metrox_maps.metrox.play.board import Board
 from metrox_maps.metrox.play.flags import Flags, flags
 from metrox_maps.metrox.play.session import Session
 from metrox_maps.metrox.play.studies import Studies
-from metrox_maps.metrox.report.measures import mean_of, rate_of, ratings, short
 from metrox_maps.metrox.report.play_studies import studies_document
+from metrox_maps.metrox.report.ratings import ratings
+from metrox_maps.simulate.measures import counts_of, mean_of, rate_of, short
 from metrox_maps.simulate.stats import Histogram
 
 FORMAT = "metrox-play/1"
@@ -49,7 +50,7 @@ def play_document(session: Session, studies: Studies | None = None) -> dict[str,
             "mean": short(tally.turns.mean),
             "min": tally.turns.least,
             "max": tally.turns.most,
-            "counts": _counts(tally.turns),
+            "counts": counts_of(tally.turns),
         },
         "routes": [_route(board, tally, route, marks, worth) for route in range(len(board.routes))],
         "map_bonuses": [
@@ -70,10 +71,6 @@ def _papers(tally: BalanceTally) -> int:
     return tally.games * len(tally.seats)
 
 
-def _counts(values: Histogram) -> dict[str, int]:
-    return {str(value): values.counts[value] for value in sorted(values.counts)}
-
-
 def _seat(board: Board, bot: str, seat: SeatTally, tally: BalanceTally) -> dict[str, Any]:
     scores = seat.scores
     document: dict[str, Any] = {
@@ -84,7 +81,7 @@ def _seat(board: Board, bot: str, seat: SeatTally, tally: BalanceTally) -> dict[
             "min": scores.least,
             "max": scores.most,
             "quantiles": {str(part): scores.quantile(part) for part in QUANTILES},
-            "counts": _counts(scores),
+            "counts": counts_of(scores),
         },
         "parts": {
             "completed": short(seat.completed / tally.games),

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from metrox_maps.findings.charts import between, name, percent, text
 from metrox_maps.geometry.quads import Box, grown
 from metrox_maps.metrox import facts
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.report.picture import is_large
-from metrox_maps.metrox.report.play_charts import between, name, percent, text
 from metrox_maps.metrox.report.schematic import schematic
 from metrox_maps.metrox.sheet.plan import Sheet
 from metrox_maps.scene.vision import contrast

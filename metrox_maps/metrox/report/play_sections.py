@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from metrox_maps.metrox.model import MetroMap
-from metrox_maps.metrox.report.play_charts import (
+from metrox_maps.findings.charts import (
     Bar,
     Dot,
     Range,
@@ -24,6 +23,7 @@ from metrox_maps.metrox.report.play_charts import (
     table,
     text,
 )
+from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.report.play_heat import station_name
 from metrox_maps.metrox.report.play_text import flag_words, odd_stations, rating_names, table_words
 from metrox_maps.scene.vision import rgb

@@ -14,7 +14,8 @@ from metrox_maps.metrox.play.studies.bonuses import Worth
 from metrox_maps.metrox.play.studies.company import Company
 from metrox_maps.metrox.play.studies.ladder import Ladder, Step
 from metrox_maps.metrox.play.studies.luck import Luck
-from metrox_maps.metrox.report.measures import mean_of, rate_of, ratings, short
+from metrox_maps.metrox.report.ratings import ratings
+from metrox_maps.simulate.measures import mean_of, rate_of, short
 from metrox_maps.simulate.stats import Histogram
 
 STRONG, CLEAR, SLIGHT = 2.0, 1.0, 0.5

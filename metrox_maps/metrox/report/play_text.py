@@ -5,10 +5,11 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
+from metrox_maps.findings.columns import columns
 from metrox_maps.findings.words import listed, printable
 from metrox_maps.metrox.play.flags import RARE, UNUSED
 from metrox_maps.metrox.play.studies import STUDIES
-from metrox_maps.metrox.report.columns import columns
+from metrox_maps.simulate.measures import between_text, half_text, pace_text, percent_text
 
 SHOWN_STATIONS = 5
 """How many of the fullest and of the emptiest stations are named."""
@@ -23,7 +24,7 @@ def play_text(document: dict[str, Any]) -> str:
     studies = document["studies"]
     blocks = [
         f"{printable(document['map'])} · {document['edition']} · {games:,} {'game' if games == 1 else 'games'} · "
-        f"seed {document['seed']} · {_pace(document['games_per_second'])} games a second",
+        f"seed {document['seed']} · {pace_text(document['games_per_second'])} games a second",
         _scores(document),
         _parts(document),
         *([_ratings(document)] if document["seats"][0].get("ladder") else []),
@@ -38,25 +39,8 @@ def play_text(document: dict[str, Any]) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def _pace(rate: float) -> str:
-    return f"{rate:,.0f}" if rate >= 10 or not rate else f"{rate:.1f}"
-
-
-def _percent(rate: float) -> str:
-    return f"{100 * rate:.1f} %"
-
-
 def _lost(points: float) -> str:
     return f"−{points:.2f}" if round(points, 2) else "0.00"
-
-
-def _between(interval: list[float]) -> str:
-    return f"{100 * interval[0]:.1f}–{100 * interval[1]:.1f}"
-
-
-def _half(mean: dict[str, Any], games: int, digits: int = 2) -> str:
-    """Half the width of a mean's interval; one game gives none."""
-    return f"{(mean['ci95'][1] - mean['ci95'][0]) / 2:.{digits}f}" if games > 1 else "–"
 
 
 def _wrapped(text: str) -> str:
@@ -72,8 +56,8 @@ def _scores(document: dict[str, Any]) -> str:
         score = seat["score"]
         quantiles = [str(value) for value in score["quantiles"].values()]
         spread = [f"{score['sd']:.1f}", str(score["min"]), *quantiles, str(score["max"])]
-        last = [f"{seat['empty']['mean']:.1f}", _percent(seat["wins"]["rate"]) if len(seats) > 1 else "–"]
-        half = _half(score, document["games"])
+        last = [f"{seat['empty']['mean']:.1f}", percent_text(seat["wins"]["rate"]) if len(seats) > 1 else "–"]
+        half = half_text(score, document["games"])
         rows.append([str(number), printable(seat["bot"]), f"{score['mean']:.2f}", half, *spread, *last])
     turns = document["turns"]
     return (
@@ -101,7 +85,13 @@ def rating_names(steps: list[dict[str, Any]]) -> list[str]:
 def _ratings(document: dict[str, Any]) -> str:
     steps = document["seats"][0]["ladder"]
     rows = [
-        [name, _percent(step["rate"]), _between(step["ci95"]), "█" * round(20 * step["rate"]), printable(step["words"])]
+        [
+            name,
+            percent_text(step["rate"]),
+            between_text(step["ci95"]),
+            "█" * round(20 * step["rate"]),
+            printable(step["words"]),
+        ]
         for name, step in zip(rating_names(steps), steps, strict=True)
     ]
     points, widest = (max(len(row[column]) for row in rows) for column in (0, 2))
@@ -119,15 +109,15 @@ def _ladder(ladder: dict[str, Any]) -> str:
             rung["bot"],
             str(rung["games"]),
             f"{score['mean']:.2f}",
-            _half(score, rung["games"]),
+            half_text(score, rung["games"]),
             f"{score['sd']:.1f}",
         ]
         if step is None:
             row += [""] * 4
         else:
             won = step["won"]
-            row += [f"{step['difference']['mean']:+.2f}", _half(step["difference"], step["games"])]
-            row += [_percent(won["rate"]), _between(won["ci95"])]
+            row += [f"{step['difference']['mean']:+.2f}", half_text(step["difference"], step["games"])]
+            row += [percent_text(won["rate"]), between_text(won["ci95"])]
         rows.append(row)
     return "Skill, each bot alone on the same decks\n" + columns(head, rows) + "\n" + _wrapped(ladder["reading"])
 
@@ -140,8 +130,8 @@ def _luck(luck: dict[str, Any]) -> str:
             str(twin["games"]),
             f"{twin['sd']:.1f}",
             f"{twin['apart']:.1f}",
-            _percent(twin["deck"]["rate"]),
-            _between(twin["deck"]["ci95"]),
+            percent_text(twin["deck"]["rate"]),
+            between_text(twin["deck"]["ci95"]),
         ]
         for twin in luck["twins"]
     ]
@@ -149,13 +139,13 @@ def _luck(luck: dict[str, Any]) -> str:
 
 
 def _goal_cells(goal: dict[str, Any], solo: bool, worth: bool, per_window: str = "") -> list[str]:
-    cells = [_percent(goal["completed"]["rate"]), _between(goal["completed"]["ci95"])]
+    cells = [percent_text(goal["completed"]["rate"]), between_text(goal["completed"]["ci95"])]
     if not solo:
-        cells += [_percent(goal["first"]), _percent(goal["shared"]), _percent(goal["later"])]
+        cells += [percent_text(goal["first"]), percent_text(goal["shared"]), percent_text(goal["later"])]
     cells += [f"{goal['turn']:.1f}" if "turn" in goal else "never", per_window]
     if worth:
         found = goal.get("worth")
-        cells.append(f"{found['mean']:.2f} ± {_half(found, 2)}" if found else "")
+        cells.append(f"{found['mean']:.2f} ± {half_text(found, 2)}" if found else "")
     return cells
 
 
@@ -190,12 +180,12 @@ def flag_words(document: dict[str, Any]) -> list[str]:
     for route in document["routes"]:
         for goal, name in ((route, route["id"]), (route.get("branch"), f"{route['id']}, any branch")):
             if goal is not None and "hopeless" in goal["flags"]:
-                found.append(f"Hopeless: {name}, completed in {_percent(goal['completed']['rate'])} of the papers.")
+                found.append(f"Hopeless: {name}, completed in {percent_text(goal['completed']['rate'])} of the papers.")
         if "dominated" in route["flags"]:
             rival = next(other for other in document["routes"] if other["id"] == route["dominated_by"])
             found.append(
-                f"Dominated: {route['id']}, {_percent(route['completed']['rate'])}, by {rival['id']}, "
-                f"{_percent(rival['completed']['rate'])}, which pays more and has no more windows."
+                f"Dominated: {route['id']}, {percent_text(route['completed']['rate'])}, by {rival['id']}, "
+                f"{percent_text(rival['completed']['rate'])}, which pays more and has no more windows."
             )
     return found
 
@@ -220,7 +210,7 @@ def _stations(document: dict[str, Any]) -> str:
     taken = sorted(document["stations"], key=lambda station: -station["numbered"]["rate"])[:SHOWN_STATIONS]
 
     def named(stations: list[dict[str, Any]], key: str) -> str:
-        return ", ".join(f"{printable(station['id'])} {_percent(station[key]['rate'])}" for station in stations)
+        return ", ".join(f"{printable(station['id'])} {percent_text(station[key]['rate'])}" for station in stations)
 
     lines = [
         f"most often filled    {named(fullest, 'filled')}",
@@ -239,7 +229,7 @@ def _company(document: dict[str, Any]) -> str:
     if found:
         head = ["bot", "decks", "lost to others", "± 95 %"]
         rows = [
-            [seat["bot"], str(seat["games"]), f"{seat['lost']['mean']:.2f}", _half(seat["lost"], seat["games"])]
+            [seat["bot"], str(seat["games"]), f"{seat['lost']['mean']:.2f}", half_text(seat["lost"], seat["games"])]
             for seat in found["seats"]
         ]
         lines += [columns(head, rows), _wrapped(found["reading"])]
@@ -249,9 +239,9 @@ def _company(document: dict[str, Any]) -> str:
 def table_words(table: dict[str, Any]) -> str:
     """How the players of the table met, in a sentence."""
     return (
-        f"{_percent(table['later'])} of all bonuses were later ones, {_percent(table['shared'])} of the first ones "
-        f"shared; "
-        f"{_percent(table['ties']['rate'])} of the games had several winners (95 %: {_between(table['ties']['ci95'])})."
+        f"{percent_text(table['later'])} of all bonuses were later ones, {percent_text(table['shared'])} of the first "
+        f"ones shared; {percent_text(table['ties']['rate'])} of the games had several winners "
+        f"(95 %: {between_text(table['ties']['ci95'])})."
     )
 
 

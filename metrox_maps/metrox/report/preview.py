@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from metrox_maps.findings.finding import Finding, Severity
-from metrox_maps.findings.words import marked_up, plural
+from metrox_maps.findings.drawn import SheetRemark, told
+from metrox_maps.findings.finding import Finding
+from metrox_maps.findings.words import plural
 from metrox_maps.metrox.facts import end_points, stopping_routes, stops
 from metrox_maps.metrox.model import MetroMap
-from metrox_maps.metrox.sheet.plan import Sheet, SheetRemark
+from metrox_maps.metrox.sheet.plan import Sheet
 from metrox_maps.scene.palette import pattern_strokes
-from metrox_maps.scene.preview import Entry, Listing, Note, Page, preview
+from metrox_maps.scene.preview import Entry, Listing, Note, page_of, preview
 from metrox_maps.scene.shapes import Scene
 
 _SAMPLE = 3.0
@@ -33,19 +34,13 @@ def sheet_preview(
     drawing, `findings` those in the map's file.
     """
     return preview(
-        [Page(scene=page, content=_content(sheet, page)) for page in pages or (sheet.scene,)],
+        [page_of(page, sheet.scene, sheet.content) for page in pages or (sheet.scene,)],
         title=metro.name,
         lists=(_routes(metro), _stations(metro)),
-        notes=_notes(remarks, findings),
+        notes=[Note(**line._asdict()) for line in told(remarks, findings)],
         trouble=trouble,
         follow=follow,
     )
-
-
-def _content(sheet: Sheet, page: Scene) -> tuple[float, float, float, float] | None:
-    """What a page holds inside its margins, where it is the sheet's own page and not several or a part of it."""
-    same = (page.width, page.height) == (sheet.scene.width, sheet.scene.height)
-    return sheet.content if same else None
 
 
 def _routes(metro: MetroMap) -> Listing:
@@ -79,27 +74,3 @@ def _stations(metro: MetroMap) -> Listing:
             for station in sorted(metro.stations, key=lambda station: (station.name.casefold(), station.id))
         ),
     )
-
-
-def _notes(remarks: Sequence[SheetRemark], findings: Sequence[Finding]) -> list[Note]:
-    """What there is to say, the worst first, and of that what the drawing gives rise to."""
-    notes = [
-        Note(
-            severity="error" if remark.fatal else "warning",
-            message=_plain(remark.message),
-            source=remark.kind,
-            key=remark.on,
-        )
-        for remark in remarks
-    ]
-    notes += [
-        Note(severity=str(finding.severity), message=_plain(finding.message), source=finding.rule, key=finding.on)
-        for finding in findings
-    ]
-    levels = {str(level): -level for level in Severity}
-    return sorted(notes, key=lambda note: levels[note.severity])
-
-
-def _plain(message: str) -> str:
-    """A message, with what it quotes in quotation marks."""
-    return marked_up(message, lambda part: part, lambda part: f"“{part}”")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from metrox_maps.findings.words import plural, printable
+from metrox_maps.findings.words import printable
 from metrox_maps.metrox.play import engine
 from metrox_maps.metrox.play.effect import marked
 from metrox_maps.metrox.play.notation import move_json
@@ -35,18 +35,6 @@ def about_text(header: RecordHeader) -> str:
         f"{printable(board.name)} · {printable(board.edition.name)} · seed {header.seed} · {printable(bots)} · "
         f"recorded by {printable(header.package)}"
     )
-
-
-def verdict_text(path: str, verdict: Verdict) -> str:
-    """How many games hold, and what is wrong with the next."""
-    games = verdict.games
-    if verdict.problem:
-        held = plural(games, "game") if games else "no game"
-        hold = "holds" if games < 2 else "hold"
-        return f"{printable(path)}: does not hold; {held} {hold}, and then\n{printable(verdict.problem)}"
-    if not games:
-        return f"{printable(path)}: holds no game yet"
-    return f"{printable(path)}: {f'all {games:,} games hold' if games > 1 else 'its one game holds'}"
 
 
 def seat_names(header: RecordHeader) -> list[str]:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from metrox_maps.findings.columns import columns
 from metrox_maps.findings.words import plural, printable
 from metrox_maps.metrox.play import engine
 from metrox_maps.metrox.play.moves import Move
 from metrox_maps.metrox.play.notation import move_json, move_text
 from metrox_maps.metrox.play.solving import Ranked, Solution
 from metrox_maps.metrox.play.state import NO_CARD, State
-from metrox_maps.metrox.report.columns import columns
 
 FORMAT = "metrox-solve/1"
 SHOWN_MOVES = 12

@@ -15,30 +15,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from metrox_maps.documents.credits import incomplete
 from metrox_maps.findings.finding import Remark, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.metrox.rules.subject import MapSubject
 
-_OWN = "own work"
-
 
 def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports credits that name a foreign source without a licence, or a licence without author and source."""
-    author, licence, source = (
-        " ".join(text.split())
-        for text in (subject.metro.credits.author, subject.metro.credits.licence, subject.metro.credits.source)
-    )
-    if source and source.casefold() != _OWN and not licence:
-        yield Remark(
-            message="the credits name a source but no licence; say in `licence` under which terms map and source may "
-            "be used",
-            path=("credits", "source"),
-        )
-    elif licence and not author and (not source or source.casefold() == _OWN):
-        yield Remark(
-            message="the credits name a licence but nobody who gives it; say in `author` who made the map",
-            path=("credits", "licence"),
-        )
+    given = subject.metro.credits
+    lacking = incomplete(author=given.author, licence=given.licence, source=given.source, what="map")
+    if lacking is not None:
+        key, message = lacking
+        yield Remark(message=message, path=("credits", key))
 
 
 RULE = Rule(id="credits-incomplete", group="style", severity=Severity.INFO, page=__doc__, check=check)

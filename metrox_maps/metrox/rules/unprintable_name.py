@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from metrox_maps.findings.finding import Put, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
-from metrox_maps.findings.words import printable, shortened
+from metrox_maps.findings.words import printable, shortened, without_unprintable
 from metrox_maps.metrox.rules.subject import MapSubject
 
 
@@ -23,8 +23,7 @@ def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports names of the map, its stations and routes with control or direction characters."""
     for name, path, on in subject.names():
         if printable(name) != name:
-            kept = (char if printable(char) == char else " " if char.isspace() else "" for char in name)
-            clean = "".join(kept).strip()
+            clean = without_unprintable(name)
             yield Remark(
                 message=f"the name “{shortened(name)}” holds characters that cannot be printed; type it again",
                 path=path,

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from metrox_maps.errors import MetroxError
+from metrox_maps.errors import SheetRefused
 from metrox_maps.geometry.arcs import Xy
 from metrox_maps.geometry.quads import Box, Filed, Polygon, bounds, grown, moved
 from metrox_maps.geometry.raster import Raster
@@ -48,10 +48,6 @@ _EDGE = 0.45
 """Half the widest outline of a box."""
 _ROOMY = 40.0
 """Neighboring stations need not stand further apart than this."""
-
-
-class SheetRefused(MetroxError):  # noqa: N818 - reads as a sentence where it is caught
-    """A map that lacks what a drawing needs: the positions of its stations, or room on the paper."""
 
 
 @dataclass(frozen=True)

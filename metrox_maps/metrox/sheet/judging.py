@@ -6,15 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 
 from metrox_maps.documents.judging import Places
 from metrox_maps.documents.source import Parsed
-from metrox_maps.findings.finding import Finding, Fix, Path, Repair, Severity, Span, pointer
+from metrox_maps.findings import drawn
+from metrox_maps.findings.drawn import SheetRemark
+from metrox_maps.findings.finding import Finding, Severity
 from metrox_maps.findings.rule import Policy
-from metrox_maps.findings.runner import CRASH, Judgement, finding_of, run
+from metrox_maps.findings.runner import Judgement, finding_of, run
 from metrox_maps.metrox.editions.edition import Edition
 from metrox_maps.metrox.facts import steps
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.sheet.draw import draw_sheet
 from metrox_maps.metrox.sheet.measured import measured
-from metrox_maps.metrox.sheet.plan import Sheet, SheetRefused, SheetRemark
+from metrox_maps.metrox.sheet.plan import Sheet, SheetRefused
 from metrox_maps.metrox.sheet.rules import RULES, drawing_too_small
 from metrox_maps.metrox.sheet.rules.subject import DrawnSubject, page_place
 from metrox_maps.scene.paper import Paper
@@ -95,32 +97,5 @@ def subject_of(
 
 
 def sheet_remarks(sheet: Sheet) -> tuple[SheetRemark, ...]:
-    """What the rules say of a sheet, without what its map accepts. A rule that crashes hinders no sheet."""
-    findings, _ = run(RULES, subject_of(sheet), _Nowhere())
-    return tuple(
-        SheetRemark(
-            kind=finding.rule,
-            message=finding.message,
-            on=finding.on,
-            fatal=finding.severity == Severity.ERROR and finding.rule != CRASH,
-        )
-        for finding in findings
-        if finding.severity == Severity.ERROR
-        or not any(entry.accepts(finding.rule, finding.on) for entry in sheet.metro.ignores)
-    )
-
-
-class _Nowhere:
-    """The locator of a map that was not read from a file."""
-
-    def span(self, path: Path, *, at_key: bool = False) -> Span:  # noqa: ARG002 - nothing stands anywhere
-        """No place."""
-        return Span()
-
-    def key(self, path: Path) -> str:
-        """The path itself."""
-        return pointer(path)
-
-    def fix(self, repair: Repair) -> Fix | None:  # noqa: ARG002 - there is no text to mend
-        """No repair."""
-        return None
+    """What the rules say of a sheet, without what its map accepts."""
+    return drawn.sheet_remarks(RULES, subject_of(sheet), sheet.metro.ignores)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from metrox_maps.errors import SheetRefused
+from metrox_maps.findings.drawn import SheetRemark
 from metrox_maps.geometry.arcs import Xy
 from metrox_maps.geometry.bundles import Tally
 from metrox_maps.geometry.quads import Box, Polygon
 from metrox_maps.metrox.model import MetroMap, Route
 from metrox_maps.metrox.sheet.endings import Ending, StartBadge
-from metrox_maps.metrox.sheet.frame import Frame, SheetRefused
+from metrox_maps.metrox.sheet.frame import Frame
 from metrox_maps.metrox.sheet.labels import Label
 from metrox_maps.metrox.sheet.lanes import Lines
 from metrox_maps.metrox.sheet.stations import StationBox
@@ -53,17 +55,6 @@ class Plan:
         """A grid point on the page."""
         x, y = self.frame.origin
         return x + column * self.frame.scale, y + row * self.frame.scale
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRemark:
-    """Something about the drawing that its maker should know. `fatal` where the sheet cannot be played on."""
-
-    kind: str
-    message: str
-    on: str = ""
-    """The object concerned, for example `station:central`, or empty."""
-    fatal: bool = False
 
 
 @dataclass(frozen=True, slots=True)

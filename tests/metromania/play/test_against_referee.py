@@ -49,7 +49,7 @@ def test_generated_boards_reach_every_end() -> None:
     [
         (digging, "stations_due", lambda *_: 0),
         (digging, "_may_end", lambda *_: True),
-        (digging, "placeable", lambda state, way, *_: state.hands[0] & digging.OF_TYPE[way.spot]),
+        (digging, "placeable", lambda state, _, way: state.hands[0] & digging.OF_TYPE[way.spot]),
         (engine, "intermediate_stations", lambda _: []),
         (engine, "_end_reason", lambda state, _: "" if state.left else "stations"),
     ],

@@ -113,6 +113,10 @@ def claim_dropped(lines: Lines) -> None:
     lines[1]["claims"].pop()
 
 
+def claim_with_a_note(lines: Lines) -> None:
+    lines[1]["claims"][0]["x-note"] = "mine"
+
+
 def claim_for_first(lines: Lines) -> None:
     claim = lines[1]["claims"][-1]
     claim["bonus"] = "later" if claim["bonus"] == "first" else "first"
@@ -220,6 +224,7 @@ CHANGES: list[tuple[Callable[[Lines], None], str]] = [
     (score_part, r"line 3: game 1: scores/1/transfers is \d+, but the cards and moves give \d+"),
     (winner, r"line 3: game 1: winners/0 is \d, but the cards and moves give \d"),
     (claim_dropped, r"line 2: game 0: claims/\d+ is 'nothing', but the cards and moves give {'turn': "),
+    (claim_with_a_note, r"line 2: game 0: claims/0 is {.*'x-note': 'mine'}, but the cards and moves give {'turn': "),
     (claim_for_first, r"line 2: game 0: claims/\d+/bonus is '\w+', but the cards and moves give '\w+'"),
     (card_that_changes_nothing, r"turn \d+: the card is number \d, but seed 4 deals number \d"),
     (games_swapped, r"line 2: game 1 comes too early, or games are missing; it is the turn of game 0"),

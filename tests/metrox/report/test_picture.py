@@ -15,6 +15,7 @@ from metrox_maps.findings.finding import Picture
 from metrox_maps.metrox.loading import load_map
 from metrox_maps.metrox.report.picture import picture
 from metrox_maps.metrox.sheet.draw import draw_sheet
+from tests.samples import MAPS
 
 ROOT = Path(__file__).parents[3]
 HARBOUR = json.loads((ROOT / "examples" / "harbour-teaching.json").read_text(encoding="utf-8"))
@@ -28,7 +29,7 @@ def drawn(document: Any) -> Picture | None:
     return found
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.json")), ids=lambda path: str(path.stem))
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: str(path.stem))
 def test_every_station_and_route_has_its_place_on_the_page(path: Path) -> None:
     document = json.loads(path.read_text(encoding="utf-8"))
     found = drawn(document)

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from metrox_maps.findings.charts import Bar, Dot, Range, bars, dots, histogram, table
 from metrox_maps.metrox import codec
 from metrox_maps.metrox.editions import load_edition
 from metrox_maps.metrox.model import MetroMap
@@ -23,7 +24,6 @@ from metrox_maps.metrox.play.session import play_session
 from metrox_maps.metrox.play.studies import SETS, Studies, bonuses, company, ladder, luck, play_studies
 from metrox_maps.metrox.report import play_heat
 from metrox_maps.metrox.report.play import play_document
-from metrox_maps.metrox.report.play_charts import Bar, Dot, Range, bars, dots, histogram, table
 from metrox_maps.metrox.report.play_heat import SCALE, layers
 from metrox_maps.metrox.report.play_html import play_html
 from metrox_maps.metrox.templates import template

@@ -11,20 +11,12 @@ from metrox_maps.documents.reading import read
 from metrox_maps.findings.finding import FileReport
 from metrox_maps.findings.rule import Policy
 from metrox_maps.metrox.check import check_map
+from tests.rulecases import lines_of
 
 
 def report_on(path: Path, ignored: Iterable[str] = ()) -> FileReport:
     """The report on a map file, with every rule but those ignored."""
     return check_map(read(path.read_bytes()), str(path), Policy(ignored=frozenset(ignored))).report
-
-
-def lines_of(report: FileReport) -> list[str]:
-    """One line for each finding: `severity rule line:col–line:col pointer message`."""
-    return [
-        f"{found.severity} {found.rule} {found.span.line}:{found.span.column}–{found.span.end_line}:"
-        f"{found.span.end_column} {found.pointer} {found.message}"
-        for found in report.findings
-    ]
 
 
 @pytest.fixture(scope="session")

@@ -11,13 +11,13 @@ import pytest
 from metrox_maps.documents.fixing import fixed
 from metrox_maps.documents.reading import read
 from metrox_maps.documents.writing import canonical
+from metrox_maps.errors import SheetRefused
 from metrox_maps.findings.finding import FileReport
 from metrox_maps.findings.rule import PLAIN, Policy
 from metrox_maps.metrox import editions
 from metrox_maps.metrox.check import check_map
 from metrox_maps.metrox.codec import LAYOUT, parse_map
 from metrox_maps.metrox.sheet.draw import draw_sheet
-from metrox_maps.metrox.sheet.frame import SheetRefused
 
 HERE = Path(__file__).parent
 EXAMPLES = Path(__file__).parents[3] / "examples"

@@ -11,19 +11,12 @@ import pytest
 from metrox_maps.documents.writing import canonical
 from metrox_maps.metrox.codec import LAYOUT
 from metrox_maps.metrox.rules import RULES
+from tests.rulecases import expected, name_of
 
 HERE = Path(__file__).parent
 BAD = sorted(HERE.glob("*/bad-*.json"))
 GOOD = sorted(HERE.glob("*/good-*.json"))
 FindingsIn = Callable[..., list[str]]
-
-
-def name_of(path: Path) -> str:
-    return f"{path.parent.name}/{path.stem}"
-
-
-def expected(path: Path) -> list[str]:
-    return path.with_suffix(".expected").read_text(encoding="utf-8").splitlines()
 
 
 def test_every_rule_has_a_bad_and_a_good_map() -> None:

@@ -9,11 +9,10 @@ import pytest
 from metrox_maps.metrox.loading import load_map
 from metrox_maps.metrox.sheet.draw import draw_sheet
 from metrox_maps.scene.paper import DEFAULT_PAPER, PAPERS
+from tests.samples import MAPS
 
-FILES = sorted((Path(__file__).parents[3] / "examples").glob("*.json"))
 
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("paper", [DEFAULT_PAPER, PAPERS["letter"]], ids=["a4", "letter"])
 def test_an_example_prints_well(path: Path, paper: object) -> None:
     loaded = load_map(str(path))
@@ -24,4 +23,4 @@ def test_an_example_prints_well(path: Path, paper: object) -> None:
 
 
 def test_there_are_examples() -> None:
-    assert FILES
+    assert MAPS

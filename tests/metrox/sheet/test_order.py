@@ -15,8 +15,8 @@ from metrox_maps.metrox.sheet.order import lane_orders
 from metrox_maps.metrox.sheet.plan import Sheet
 from metrox_maps.metrox.sheet.ways import find_ways
 from metrox_maps.scene.svg import to_svg
+from tests.samples import MAPS
 
-EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*.json"))
 Xy = tuple[float, float]
 
 
@@ -101,7 +101,7 @@ def crossings(sheet: Sheet, routes: tuple[str, str]) -> list[Xy]:
 
 def test_the_crossing_is_drawn_once_in_the_open() -> None:
     drawn = metro(PLACES, {"P": "acdeg", "Q": "bcdef"})
-    sheet = draw_sheet(drawn, load_map(str(EXAMPLES[0])).edition)
+    sheet = draw_sheet(drawn, load_map(str(MAPS[0])).edition)
     points = crossings(sheet, ("P", "Q"))
     assert len(points) == 1
     boxes = {box.station: box.outer for box in sheet.boxes}
@@ -111,7 +111,7 @@ def test_the_crossing_is_drawn_once_in_the_open() -> None:
 
 
 def test_the_line_that_goes_over_another_of_its_bundle_has_a_gap_cut_for_it() -> None:
-    edition = load_map(str(EXAMPLES[0])).edition
+    edition = load_map(str(MAPS[0])).edition
     crossed = to_svg(draw_sheet(metro(PLACES, {"P": "acdeg", "Q": "bcdef"}), edition).scene)
     straight = to_svg(draw_sheet(metro(PLACES, {"P": "acdef", "Q": "bcdeg"}), edition).scene)
 
@@ -123,7 +123,7 @@ def test_the_line_that_goes_over_another_of_its_bundle_has_a_gap_cut_for_it() ->
     assert (gaps(crossed), gaps(straight)) == (1, 0)
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
 def test_lines_that_share_a_stretch_never_change_places_under_a_box(path: Path) -> None:
     ways = find_ways(load_map(str(path)).metro)
     orders = lane_orders(ways)

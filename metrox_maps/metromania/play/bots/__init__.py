@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from metrox_maps.errors import MetroxError, UnknownNameError
 from metrox_maps.findings.words import listed, others_than, shortened
+from metrox_maps.metromania.play.bots.greedy import GreedyBot
+from metrox_maps.metromania.play.bots.planner import PlannerBot
 from metrox_maps.metromania.play.bots.random_bots import AnyMoveBot, RandomBot
+from metrox_maps.metromania.play.bots.search import SearchBot
 from metrox_maps.metromania.play.moves import Move
 from metrox_maps.metromania.play.state import State
 from metrox_maps.simulate.game import Bot
@@ -14,6 +17,9 @@ MetromaniaBot = Bot[State, Move]
 BOTS: tuple[MetromaniaBot, ...] = (
     RandomBot(),
     AnyMoveBot(),
+    GreedyBot(),
+    PlannerBot(),
+    SearchBot(),
 )
 """Every bot, weakest first."""
 

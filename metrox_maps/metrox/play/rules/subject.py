@@ -12,7 +12,8 @@ from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.rules.subject import MapSubject
 
 if TYPE_CHECKING:  # the rules are listed without loading what plays
-    from metrox_maps.metrox.play.trial import Played, Share
+    from metrox_maps.metrox.play.trial import Played
+    from metrox_maps.simulate.stats import Share
 
 
 @dataclass(frozen=True)

@@ -28,12 +28,12 @@ from metrox_maps.metrox.play.rules import RULES
 from metrox_maps.metrox.play.rules.subject import PlayedSubject
 from metrox_maps.metrox.play.trial import Played, trial
 from metrox_maps.metrox.rules import RULES as MAP_RULES
+from tests.samples import MAPS
 
 HERE = Path(__file__).parent
 ROOT = Path(__file__).parents[4]
 BAD = sorted(HERE.glob("*/bad-*.json"))
 GOOD = sorted(HERE.glob("*/good-*.json"))
-EXAMPLES = sorted((ROOT / "examples").glob("*.json"))
 TEMPLATES = sorted((ROOT / "metrox_maps" / "metrox" / "templates").glob("[bs]*.json"))
 GAMEWRIGHT = editions.load_edition("gamewright-2020")
 
@@ -102,7 +102,7 @@ def test_without_its_rule_only_the_other_findings_are_left(path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("path", [*GOOD, *EXAMPLES, *TEMPLATES], ids=name_of)
+@pytest.mark.parametrize("path", [*GOOD, *MAPS, *TEMPLATES], ids=name_of)
 def test_a_good_map_gives_no_finding(path: Path) -> None:
     assert lines(judged(path).findings) == []
     assert (judged(path).ran, judged(path).skipped, judged(path).crashed) == ({rule.id for rule in RULES}, (), False)

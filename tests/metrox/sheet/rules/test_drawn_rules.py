@@ -21,6 +21,7 @@ from metrox_maps.documents.writing import canonical
 from metrox_maps.findings.finding import FileReport, Finding, Severity
 from metrox_maps.findings.rule import GROUPS, PLAIN, Policy, Rule
 from metrox_maps.findings.runner import CRASH, Judgement, Trials
+from metrox_maps.findings.suppression import accepts
 from metrox_maps.metrox import codec, editions
 from metrox_maps.metrox.check import DRAWN, PLAYED, check_map
 from metrox_maps.metrox.model import Ignore, MetroMap, Station
@@ -34,12 +35,12 @@ from metrox_maps.metrox.sheet.rules import RULES
 from metrox_maps.metrox.sheet.rules.subject import DrawnSubject
 from metrox_maps.scene.paper import DEFAULT_PAPER
 from tests.metrox.sheet.rules.damages import DAMAGES
+from tests.samples import MAPS
 
 HERE = Path(__file__).parent
 ROOT = Path(__file__).parents[4]
 BAD = sorted(HERE.glob("*/bad-*.json"))
 GOOD = sorted(HERE.glob("*/good-*.json"))
-EXAMPLES = sorted((ROOT / "examples").glob("*.json"))
 TEMPLATES = [ROOT / "metrox_maps" / "metrox" / "templates" / f"{name}.json" for name in ("starter",)]
 PAPERS = {"drawing-too-small": "130x90mm", "box-too-small": "130x100mm"}
 """The paper of a rule's fixtures, where it is not the usual one."""
@@ -123,7 +124,7 @@ def test_without_its_rule_only_the_other_findings_are_left(path: Path) -> None:
     assert lines(report_on(path, (rule,))) == [line for line in expected if line.split()[1] != rule]
 
 
-@pytest.mark.parametrize("path", [*GOOD, *EXAMPLES, *TEMPLATES], ids=name_of)
+@pytest.mark.parametrize("path", [*GOOD, *MAPS, *TEMPLATES], ids=name_of)
 def test_a_good_sheet_gives_no_finding_of_the_drawing(path: Path) -> None:
     report = report_on(path)
     found = [line for line in lines(report) if line.split()[1] in DRAWN or path.is_relative_to(HERE)]
@@ -217,7 +218,7 @@ def test_what_a_map_accepts_is_neither_found_nor_remarked() -> None:
     assert report.findings == ()
     assert [(item.finding.rule, item.reason) for item in report.accepted] == [("name-without-place", "on purpose")]
     assert draw_sheet(codec.parse_map(document), GAMEWRIGHT).remarks == ()
-    assert Ignore("a", "", "").accepts("a", "station:x")
+    assert accepts(Ignore("a", "", ""), "a", "station:x")
 
 
 def test_an_entry_that_accepts_a_finding_of_the_drawing_is_unused_only_where_it_was_drawn() -> None:

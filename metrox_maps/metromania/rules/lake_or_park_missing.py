@@ -1,0 +1,37 @@
+"""The city has no Lake or no Park.
+
+The last test trip, on Sunday, runs from Park to Lake; without one of them it is impossible in every game, and nobody
+can score it.
+
+Remedy: a Lake (`L`) and a Park (`P`) among the six districts of every deal, in different districts best.
+
+Bad: `{"Lake spaces": 0, "Park spaces": 2}`
+Good: `{"Lake spaces": 2, "Park spaces": 2}`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from metrox_maps.findings.finding import Remark, Severity
+from metrox_maps.findings.rule import Rule
+from metrox_maps.metromania.model import FORBIDDEN, KIND_NAMES, SIDES
+from metrox_maps.metromania.rules.subject import BoardSubject
+
+
+def check(subject: BoardSubject) -> Iterator[Remark]:
+    """Reports, for the whole board, Lake and Park that the city, or some deal, lacks."""
+    if not subject.laid:
+        return
+    for kind in FORBIDDEN:
+        without = [index for index in subject.in_play if not subject.kinds[index][kind]]
+        if len(without) >= SIDES:
+            some = "some deals lack" if len(subject.in_play) > len(without) else "the city lacks"
+            yield Remark(
+                message=f"{some} a {KIND_NAMES[kind]} space (`{kind}`), without which Sunday's test trip is "
+                "impossible; write one in a district",
+                path=("districts",),
+            )
+
+
+RULE = Rule(id="lake-or-park-missing", group="city", severity=Severity.WARNING, page=__doc__, check=check)
