@@ -12,6 +12,8 @@ from metrox_maps.metromania.facts import PLAIN_ORDER, city_of, is_whole
 from metrox_maps.metromania.model import CityBoard, Components, Options, Placed
 from metrox_maps.metromania.play.terrain import Terrain, terrain_of
 
+MOST_SIDE = 12
+"""As in the schema; a move has room for the tunnels of a side of 15."""
 MOST_TUNNELS = 99
 MOST_STATIONS = 99
 
@@ -76,6 +78,8 @@ def board_of(board: CityBoard) -> Board:
     """
     if not is_whole(board):
         raise MetroxError("the board is not whole: it needs six districts and six sides of its side length")
+    if board.side > MOST_SIDE:
+        raise MetroxError(f"the board has a side of {board.side}; the largest that is played has {MOST_SIDE}")
     parts = board.components
     if not 1 <= parts.stations <= MOST_STATIONS or not 1 <= parts.tunnels <= MOST_TUNNELS:
         raise MetroxError(f"a game needs 1 to {MOST_STATIONS} stations and 1 to {MOST_TUNNELS} tunnels a line")

@@ -101,9 +101,14 @@ def _action(terrain: Terrain, value: object) -> Action:
 
 def _vertex(terrain: Terrain, value: object) -> int:
     match value:
-        case [int(a), int(b)] if (a, b) in terrain.grid.vertex_index:
+        case [int(a), int(b)] if not _has_truths(a, b) and (a, b) in terrain.grid.vertex_index:
             return terrain.grid.vertex_index[a, b]
     raise MetroxError(f"{value!r} is no vertex of this board")
+
+
+def _has_truths(*values: int) -> bool:
+    """Whether any of these is `true` or `false`, which Python counts among the integers."""
+    return any(isinstance(value, bool) for value in values)
 
 
 def _name(value: object) -> int:
@@ -115,7 +120,7 @@ def _name(value: object) -> int:
 def _way(terrain: Terrain, space: object, start: object, end: object) -> int:
     one, other = _vertex(terrain, start), _vertex(terrain, end)
     match space:
-        case [int(p), int(r), int(c)]:
+        case [int(p), int(r), int(c)] if not _has_truths(p, r, c):
             try:
                 number = terrain.grid.space(p, r, c)
             except IndexError as error:

@@ -89,11 +89,13 @@ class TestEnd:
         assert nexts(state, FULL) == set()
         assert spaces(state, STRIPED)
 
-    def test_a_finished_line_does_not_go_on(self) -> None:
-        path = walk((-4, 2), (2, 2), (3, 1))
-        assert nexts(dig(table(frame=frame_of({5: [2]})), 0, FULL, path[:-1]), FULL) == {(3, 1)}
-        state = dig(table(frame=frame_of({5: [2]}, {1: [1]})), 0, FULL, path[:-1])
-        assert (state.finished, nexts(state, FULL)) == (1, set())
+    @pytest.mark.parametrize(("company", "line"), [(0, FULL), (2, STRIPED)])
+    def test_a_finished_line_does_not_go_on(self, company: int, line: str) -> None:
+        path = walk((-4, 2), (2, 2))
+        assert nexts(dig(table(frame=frame_of({5: [2]})), company, line, path), line) == {(3, 1)}
+        state = dig(table(frame=frame_of({5: [2]}, {1: [1]})), company, line, path)
+        assert state.finished == 1 << 2 * company + (line == STRIPED)
+        assert nexts(state, line) == set()
 
     def test_after_it_the_turn_goes_on_with_the_other_line(self) -> None:
         state = at_corner(5)

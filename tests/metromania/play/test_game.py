@@ -136,7 +136,6 @@ class TestBoards:
         with pytest.raises(MetroxError, match=message):
             board_of(board)
 
-    @pytest.mark.xfail(reason="from side 16 on tunnels need more bits than a move has for them", strict=True)
     def test_too_large_for_the_numbers_of_a_move(self) -> None:
         with pytest.raises(MetroxError):
             board_of(city(side=16, frame=("SE" * 8,) * 6))

@@ -121,7 +121,6 @@ class TestJson:
             assert message in str(caught.value)
             assert not isinstance(caught.value, IllegalMove)
 
-    @pytest.mark.xfail(reason="JSON's true and false are read as 1 and 0", strict=True)
     @pytest.mark.parametrize(
         "action",
         [["station", [True, False]], ["full", [True, 3, 2], *TUNNEL[2:]], ["full", [1, 3, 2], [True, 2], *TUNNEL[3:]]],
