@@ -47,26 +47,50 @@ def load(path: str) -> LoadedMap | LoadedBoard:
     return load_any(path)
 
 
-def save(source: MetroMap | CityBoard, path: str) -> None:
-    """Writes a map or board as a file in canonical form, as a whole or not at all."""
+def _loaded(source: LoadedMap | LoadedBoard | str) -> LoadedMap | LoadedBoard:
+    """What is to be worked on, read if it is a path. Raises TypeError for what no function here gives."""
+    from metrox_maps.metromania.loading import LoadedBoard
+    from metrox_maps.metrox.loading import LoadedMap
+
+    if isinstance(source, str):
+        return load(source)
+    if not isinstance(source, LoadedMap | LoadedBoard):
+        raise TypeError(f"{type(source).__name__}: a path is needed, or what `load` gives of one")
+    return source
+
+
+def save(source: MetroMap | CityBoard | LoadedMap | LoadedBoard, path: str) -> None:
+    """Writes a map or board, or the one that was loaded, as a file in canonical form, as a whole or not at all.
+
+    Raises TypeError for anything else.
+    """
     from metrox_maps.documents.writing import canonical
     from metrox_maps.files import write_atomic
     from metrox_maps.metromania import codec as board_codec
+    from metrox_maps.metromania.loading import LoadedBoard
     from metrox_maps.metromania.model import CityBoard
     from metrox_maps.metrox import codec as map_codec
+    from metrox_maps.metrox.loading import LoadedMap
+    from metrox_maps.metrox.model import MetroMap
 
+    if isinstance(source, LoadedMap):
+        source = source.metro
+    elif isinstance(source, LoadedBoard):
+        source = source.board
     if isinstance(source, CityBoard):
         text = canonical(board_codec.board_document(source), board_codec.LAYOUT)
-    else:
+    elif isinstance(source, MetroMap):
         text = canonical(map_codec.map_document(source), map_codec.LAYOUT)
+    else:
+        raise TypeError(f"{type(source).__name__}: a map or board is needed, or what `load` gives of one")
     write_atomic(path, text.encode())
 
 
-def check(path: str, *, draw: bool = False, games: int = 0) -> FileReport:
+def check(path: str, *, draw: bool = False, games: int | None = 0) -> FileReport:
     """Everything that is wrong with a map, board or edition file; never raises for what it holds.
 
-    With `draw` a map without errors is also drawn and measured, with `games` it is played so often, a board a tenth as
-    often.
+    With `draw` a map or board without errors is also drawn and measured. With `games` it is played so often; None plays
+    a map 1000 times, a board 100 times.
     """
     from metrox_maps.checking import check_file
     from metrox_maps.findings.rule import PLAIN
@@ -98,7 +122,7 @@ def draw_sheet(
 
     if theme not in THEMES:
         raise UnknownNameError(f"no theme is called {theme!r}; there are {', '.join(THEMES)}")
-    loaded = load(source) if isinstance(source, str) else source
+    loaded = _loaded(source)
     size = DEFAULT_PAPER if paper is None else parse_paper(paper)
     if isinstance(loaded, LoadedBoard):
         from metrox_maps.metromania.play import board as city
@@ -134,7 +158,7 @@ def play(
     from metrox_maps.errors import MetroxError
     from metrox_maps.metromania.loading import LoadedBoard
 
-    loaded = load(source) if isinstance(source, str) else source
+    loaded = _loaded(source)
     if isinstance(loaded, LoadedBoard):
         from metrox_maps.metromania.play import board as city
         from metrox_maps.metromania.play import bots as city_bots
@@ -192,19 +216,31 @@ def compare(
     said, or until a `width` is reached; several bots are single ones there, and all but the first are guests on each
     seat in turn. The report does not depend on `workers`, `executor` and `engine`, which are as in `play`.
     """
+    from metrox_maps.documents.reading import read, read_bytes
     from metrox_maps.families import is_board
-    from metrox_maps.metromania.loading import LoadedBoard
+    from metrox_maps.metromania.loading import LoadedBoard, loaded_board
+    from metrox_maps.metrox.loading import LoadedMap, loaded_map
 
-    if any(is_board(source) if isinstance(source, str) else isinstance(source, LoadedBoard) for source in sources):
+    for source in sources:
+        if not isinstance(source, str):
+            _loaded(source)  # refuses what is neither
+    # Read once: a pipe has nothing to say a second time.
+    paths = dict.fromkeys(source for source in sources if isinstance(source, str))
+    texts = {path: read(read_bytes(path)) for path in paths}
+    if any(isinstance(source, LoadedBoard) for source in sources) or any(map(is_board, texts.values())):
         from metrox_maps.errors import MetroxError
         from metrox_maps.metromania.play import comparing as board_comparing
         from metrox_maps.metromania.report import compare as board_report
         from metrox_maps.metromania.report import contest as board_contest
 
-        boards = [source for source in sources if isinstance(source, LoadedBoard | str)]
-        if len(boards) < len(sources) or editions or engine != "auto":
-            raise MetroxError("boards are compared with boards only, and have neither editions nor a choice of engines")
-        one = board_contest.line_up(boards, bots=bots, players=players)
+        if editions or engine != "auto":
+            raise MetroxError("boards have neither editions nor a choice of engines; leave them out")
+        boards = [source for source in sources if not isinstance(source, LoadedMap)]
+        if len(boards) < len(sources):
+            raise MetroxError("a board and a map cannot be compared: they are of two games")
+        one = board_contest.line_up(
+            boards, bots=bots, players=players, load=lambda source: loaded_board(texts[source], source)
+        )
         played = board_comparing.compare_tables(
             one.entrants, width=width, deals=games, seed=seed, workers=workers, executor=executor
         )
@@ -218,6 +254,7 @@ def compare(
         editions=editions,
         bots=bots,
         players=players,
+        load=lambda source: loaded_map(texts[source], source),
     )
     contest = compare_tables(
         lineup.entrants,
@@ -324,7 +361,9 @@ def tune(
     score is `target_good`. At most so many `games` are played. Nothing is written: `save` does that.
     """
     from metrox_maps.metrox.draft.tuning import tune
-    from metrox_maps.metrox.loading import load_map
+    from metrox_maps.metrox.loading import LoadedMap, load_map
 
     loaded = load_map(source) if isinstance(source, str) else source
+    if not isinstance(loaded, LoadedMap):
+        raise TypeError(f"{type(loaded).__name__}: a path is needed, or what `load` gives of a map")
     return tune(loaded.metro, loaded.edition, target_good=target_good, games=games, seed=seed, workers=workers)

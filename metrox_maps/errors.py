@@ -41,13 +41,14 @@ class ConfigError(MetroxError):
 
 
 class CheckFailed(MetroxError):  # noqa: N818 - reads as a sentence where it is caught
-    """Something needs a clean map and the map has errors.
+    """Something needs a clean map or board, and it has errors.
 
-    `report` lists them.
+    `report` lists them; `what` is the message without any of them, for those who show the report too.
     """
 
-    def __init__(self, message: str, report: Report) -> None:
-        super().__init__(message)
+    def __init__(self, what: str, report: Report, *, first: str) -> None:
+        super().__init__(f"{what}, the first: {first}")
+        self.what = what
         self.report = report
 
 

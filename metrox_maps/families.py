@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from metrox_maps.documents.composing import UNUSED_IGNORE
 from metrox_maps.documents.judging import GROUP_OF, format_finding, reading_findings, refuse_other
 from metrox_maps.documents.reading import read, read_bytes
 from metrox_maps.documents.rules import READING_RULES
@@ -94,7 +95,7 @@ def _metromania_rules() -> tuple[Rule[Any], ...]:
 
     drawn = (replace(rule, option="--draw") for rule in DRAWN_RULES)
     played = (replace(rule, option="--play") for rule in PLAY_RULES)
-    return (*METROMANIA_RULES, *drawn, *played)
+    return (*METROMANIA_RULES, *drawn, *played, UNUSED_IGNORE)
 
 
 FAMILIES = (
@@ -131,7 +132,7 @@ FAMILIES = (
                 layout=metromania_codec.LAYOUT,
                 check=_check_board,
                 picture=_board_picture,
-                commands=("check", "fmt", "info", "sheet", "play", "compare", "build"),
+                commands=("check", "fmt", "rename", "info", "sheet", "play", "compare", "build"),
             ),
         ),
         rules=_metromania_rules,
@@ -172,6 +173,15 @@ def all_rules() -> tuple[Rule[Any], ...]:
     return tuple(CATALOGUE.values())
 
 
+def games_of_rules() -> dict[str, str]:
+    """The game (a family's name) of every rule that is about one only, by rule id; others judge files of any."""
+    found: dict[str, str | None] = {}
+    for family in FAMILIES:
+        for rule in family.rules():
+            found[rule.id] = None if rule.id in found else family.name
+    return {rule: name for rule, name in found.items() if name is not None}
+
+
 def kind_of(parsed: Parsed) -> Kind | None:
     """The kind a document says it is, or None."""
     value = parsed.value
@@ -197,11 +207,9 @@ def load_any(path: str, *, edition: str | None = None, force: bool = False) -> L
     return loaded_board(parsed, path, force=force)
 
 
-def is_board(path: str) -> bool:
-    """Whether a file says that it is a Metromania board; not standard input, which can be read only once."""
-    if path == "-":
-        return False
-    kind = kind_of(read(read_bytes(path)))
+def is_board(parsed: Parsed) -> bool:
+    """Whether a document says that it is a Metromania board."""
+    kind = kind_of(parsed)
     return kind is not None and kind.format == metromania_codec.FORMAT
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from metrox_maps.checking import check_file
 from metrox_maps.documents.reading import read
-from metrox_maps.families import all_rules, check_parsed
+from metrox_maps.families import all_rules, check_parsed, games_of_rules
 from metrox_maps.findings.finding import ONLY_WITH, Finding
 from metrox_maps.findings.rule import GROUPS, PLAIN, Rule
 from metrox_maps.findings.words import plural
@@ -36,6 +36,8 @@ GROUP_WORDS = {
     "play": "Whether the game on it is worth playing.",
     "style": "What can be left out or said better.",
 }
+ABOUT = {"metrox": "maps", "metromania": "boards"}
+"""What the rules of each game judge, in a word."""
 
 
 def _starter(change: Callable[[Any], object]) -> bytes:
@@ -115,7 +117,7 @@ def _options(options: set[str]) -> str:
 def page() -> str:
     """The whole text of docs/checks.md."""
     rules = sorted(all_rules(), key=lambda rule: GROUPS.index(rule.group))
-    mended = fixes()
+    mended, games = fixes(), games_of_rules()
     lines = [
         "# What is checked",
         "",
@@ -128,12 +130,15 @@ def page() -> str:
         lines += [
             f"**{group}** {GROUP_WORDS[group]}",
             "",
-            "| rule | severity | mended by | what is wrong |",
-            "|---|---|---|---|",
+            "| rule | judges | severity | mended by | what is wrong |",
+            "|---|---|---|---|---|",
         ]
         for rule in members:
             summary = rule.summary.replace("|", "\\|")
-            lines.append(f"| [{rule.id}](#{rule.id}) | {rule.severity} | {mended.get(rule.id, '–')} | {summary} |")
+            about = ABOUT.get(games.get(rule.id, ""), "any file")
+            lines.append(
+                f"| [{rule.id}](#{rule.id}) | {about} | {rule.severity} | {mended.get(rule.id, '–')} | {summary} |"
+            )
         lines.append("")
     for group, members in groupby(rules, key=lambda rule: rule.group):
         lines += [f"## Group {group}", ""]

@@ -1,8 +1,11 @@
-"""The public functions for real networks do what their commands do."""
+"""The public functions do what their commands do, and say in words what they cannot work on."""
 
 from __future__ import annotations
 
+import io
 import json
+import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,12 +13,15 @@ from typing import Any
 import pytest
 
 import metrox_maps
-from metrox_maps.errors import ImportFailed
+from metrox_maps.errors import ImportFailed, MetroxError
+from metrox_maps.metromania.loading import LoadedBoard
 from metrox_maps.metrox.codec import map_document
 
 Run = Callable[..., Any]
 
-TIDEWATER = str(Path(__file__).parents[1] / "examples" / "tidewater")
+ROOT = Path(__file__).parents[1]
+TIDEWATER = str(ROOT / "examples" / "tidewater")
+AMBERLY = "examples/metromania-amberly.json"
 
 
 def test_a_network_has_the_lines_chosen_and_tells_what_was_left_out() -> None:
@@ -63,3 +69,40 @@ def test_tuning_gives_the_map_and_writes_nothing(tmp_path: Path, monkeypatch: py
     ]
     assert copy.read_bytes() == source.read_bytes()
     assert metrox_maps.tune(str(copy), games=200, seed=1).before != tuned.before
+
+
+def test_a_board_is_read_once_to_be_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    text = Path(AMBERLY).read_bytes()
+    writer = threading.Thread(target=lambda: pipe.write_bytes(text), daemon=True)
+    writer.start()
+    report = metrox_maps.compare(str(pipe), "examples/metromania-quillhaven.json", games=1, bots=["random"])
+    assert report["format"] == "metromania-compare/1"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    assert metrox_maps.compare("-", bots=["random", "random:any"], games=1)["kind"] == "bots"
+
+
+def test_what_was_loaded_can_be_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    for source in (AMBERLY, "examples/london.json"):
+        metrox_maps.save(metrox_maps.load(source), str(tmp_path / "copy.json"))
+        assert (tmp_path / "copy.json").read_bytes() == Path(source).read_bytes()
+
+
+def test_what_is_no_source_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    board = metrox_maps.load(AMBERLY)
+    assert isinstance(board, LoadedBoard)
+    wrong: Any
+    for wrong in (5, None, board.board):
+        for use in (metrox_maps.draw_sheet, metrox_maps.play, metrox_maps.tune, metrox_maps.compare):
+            with pytest.raises(TypeError, match="a path is needed, or what `load` gives"):
+                use(wrong)
+    with pytest.raises(TypeError, match="what `load` gives of a map"):
+        metrox_maps.tune(board)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a map or board is needed"):
+        metrox_maps.save(5, "x.json")  # type: ignore[arg-type]
+    with pytest.raises(MetroxError, match="of two games"):
+        metrox_maps.compare(AMBERLY, metrox_maps.load("examples/london.json"))

@@ -72,6 +72,7 @@ FAMILY = {
         "placements": {"model"},
         "facts": {"model"},
         "codec": {"model"},
+        "renaming": {"codec"},
         "walks": {"facts", "model"},
         "graph": {"facts", "model"},
         "rules": {"walks", "placements", "facts", "model"},

@@ -18,6 +18,7 @@ import yaml
 
 from metrox_maps.cli.check import command as check_command
 from metrox_maps.findings.reporters import REPORTERS
+from metrox_maps.metromania.templates import template as board_template
 from metrox_maps.metrox.templates import template
 
 ROOT = Path(__file__).parents[1]
@@ -25,6 +26,9 @@ TASKS = ROOT / "ci" / "vscode-tasks.json"
 GOOD = template("starter").decode()
 BAD = GOOD.replace('"start": "north-gate"', '"start": "central"')
 """The starter map with one error, `start-not-first`."""
+GOOD_BOARD = board_template("metromania").decode()
+BAD_BOARD = GOOD_BOARD.replace('"frame": ["S.ESE", ', '"frame": ["S.ES", ')
+"""The board to start from with one error, `side-length-wrong`."""
 
 needs_bash = pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
 
@@ -110,14 +114,17 @@ HOOKS = ROOT / ".pre-commit-hooks.yaml"
         ("maps/harbour.json", True),
         ("games/maps/old/harbour.json", True),
         ("editions/house.json", True),
+        ("boards/harbour.json", True),
+        ("games/boards/old/harbour.json", True),
         ("harbour.metrox.json", True),
         ("package.json", False),
         ("roadmaps/a.json", False),
+        ("dashboards/a.json", False),
         ("maps/harbour.json.bak", False),
         ("maps/harbour.toml", False),
     ],
 )
-def test_hooks_are_given_maps_and_editions_only(path: str, wanted: bool) -> None:
+def test_hooks_are_given_maps_boards_and_editions_only(path: str, wanted: bool) -> None:
     for hook in yaml.safe_load(HOOKS.read_text(encoding="utf-8")):
         assert (re.search(hook["files"], path) is not None) is wanted
 
@@ -170,10 +177,12 @@ def test_the_hooks_run_under_pre_commit(tmp_path: Path) -> None:
         shutil.copytree(ROOT / name, ours / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md", "LICENSE", HOOKS.name):
         shutil.copy(ROOT / name, ours / name)
-    (theirs / "maps").mkdir(parents=True)
+    for folder in ("maps", "boards"):
+        (theirs / folder).mkdir(parents=True)
     (theirs / "package.json").write_text('{"name": "x"}')
     (theirs / "maps" / "good.json").write_text(GOOD)
     (theirs / "maps" / "bad.json").write_text(BAD)
+    (theirs / "boards" / "bad.json").write_text(BAD_BOARD)
     config = {"repo": str(ours), "rev": committed(ours), "hooks": [{"id": "metrox-check"}, {"id": "metrox-fmt"}]}
     (theirs / ".pre-commit-config.yaml").write_text(yaml.safe_dump({"repos": [config]}))
     committed(theirs)
@@ -189,14 +198,17 @@ def test_the_hooks_run_under_pre_commit(tmp_path: Path) -> None:
     done = run("metrox-check")
     assert done.returncode == 1, done.stdout + done.stderr
     assert "error[start-not-first]" in done.stdout
-    assert "2 files checked" in done.stdout
+    assert "error[side-length-wrong]" in done.stdout
+    assert "3 files checked" in done.stdout
     assert "package.json" not in done.stdout
     (theirs / "maps" / "bad.json").write_text(BAD.replace('"start": "central"', '"start":   "north-gate"'))
+    (theirs / "boards" / "bad.json").write_text(GOOD_BOARD.replace('"side": 5', '"side":5'))
     assert run("metrox-check").returncode == 0
     done = run("metrox-fmt")
     assert done.returncode == 1
     assert "files were modified by this hook" in done.stdout
     assert (theirs / "maps" / "bad.json").read_text() == GOOD
+    assert (theirs / "boards" / "bad.json").read_text() == GOOD_BOARD
     assert run("metrox-fmt").returncode == 0
 
 
@@ -255,13 +267,15 @@ def act(tmp_path: Path) -> Callable[..., tuple[subprocess.CompletedProcess[str],
 @needs_bash
 def test_the_action_annotates_reports_and_fails(act: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "work" / "a b.json").write_text(BAD)
+    (tmp_path / "work" / "board.json").write_text(BAD_BOARD)
     done, given, summary = act()
     assert done.returncode == 1, done.stderr
     assert given["exit-code"] == "1"
-    assert re.search(r"^::error .*file=a b\.json", done.stdout, re.MULTILINE)
-    assert "start-not-first" in summary
+    for name, rule in (("a b", "start-not-first"), ("board", "side-length-wrong")):
+        assert re.search(rf"^::error .*file={name}\.json", done.stdout, re.MULTILINE)
+        assert rule in summary
     (run,) = json.loads(Path(given["sarif"]).read_text(encoding="utf-8"))["runs"]
-    assert [result["ruleId"] for result in run["results"]] == ["start-not-first"]
+    assert [result["ruleId"] for result in run["results"]] == ["start-not-first", "side-length-wrong"]
 
 
 @needs_bash

@@ -23,7 +23,7 @@ COMMANDS = {
     "fmt": "Rewrite files in the canonical form.",
     "rename": "Change an id everywhere in a file.",
     "info": "Show what a map or board holds.",
-    "sheet": "Draw the printable sheet of a map.",
+    "sheet": "Draw the printable sheet of a map or board, or the pieces of a board.",
     "cards": "Make the transit cards of an edition, with summary cards and a score pad.",
     "play": "Play a map or board many times and report how it balances.",
     "replay": "Verify a record of games, and show how a game went.",
@@ -72,7 +72,7 @@ class _Commands(click.Group):
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="metrox", message="%(prog)s %(version)s")
 def cli() -> None:
-    """Design, check, print and test-play maps for the flip-and-write game Metro X.
+    """Design, check, print and test-play maps for the game Metro X, and boards for Metromania.
 
     \b
     Example: metrox new harbour.json
@@ -104,7 +104,7 @@ def main(arguments: list[str] | None = None) -> int:
         from metrox_maps.findings.reporters import full
         from metrox_maps.findings.reporters.context import Context
 
-        fail(str(error))
+        fail(error.what)
         click.echo(full.render(error.report, Context()), err=True, nl=False)
         return 1
     except OtherFormatError as error:

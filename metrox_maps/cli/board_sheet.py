@@ -30,6 +30,7 @@ def draw_board_sheet(loaded: LoadedBoard, wanted: Wanted) -> Drawn:
     sheet = draw_board(
         board,
         placement=None if wanted.deal is None else dealt(board, wanted.deal),
+        seed=wanted.deal,
         paper=wanted.paper,
         orientation=wanted.orientation,
         theme=wanted.theme,

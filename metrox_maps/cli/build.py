@@ -13,6 +13,7 @@ from metrox_maps.cli.lettering import font_option
 from metrox_maps.cli.look import language_option, theme_option
 from metrox_maps.cli.output import fail, note, progress_bar, say
 from metrox_maps.cli.paper import paper_option
+from metrox_maps.cli.paths import refuse_same
 from metrox_maps.cli.printing import space_option
 from metrox_maps.errors import MetroxError, SheetRefused
 from metrox_maps.families import load_any
@@ -85,15 +86,25 @@ def command(file: str, folder: str, **_: object) -> int:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
         raise MetroxError(f"{folder}: cannot be made ({getattr(error, 'strerror', None) or error})") from None
-    stem = "map" if file == "-" else Path(file).stem
-    for name, content in made.files:
-        path = str(Path(folder) / f"{stem}-{name}")
+    stem = _stem(file, loaded)
+    paths = [str(Path(folder) / f"{stem}-{name}") for name, _ in made.files]
+    for path in paths:
+        # A name in the folder may be a link to the very file this is made of.
+        refuse_same(file, path)
+    for path, (_name, content) in zip(paths, made.files, strict=True):
         write_atomic(path, content)
         note(f"{path} written")
     if made.lacking:
         note(f"no {stem}-kit.pdf: {made.lacking}")
     _close(made, Path(folder), stem)
     return 0
+
+
+def _stem(file: str, loaded: LoadedMap | LoadedBoard) -> str:
+    """What the files' names begin with: the file's own name, if it has one."""
+    if file != "-":
+        return Path(file).stem
+    return "board" if isinstance(loaded, LoadedBoard) else "map"
 
 
 def _build_map(context: click.Context, loaded: LoadedMap) -> Kit:

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from metrox_maps.findings.score import Score
 
 _FOR_PEOPLE = ("full", "concise", "github", "markdown")
-GAMES = 1000
-"""Games that `--play` plays on each map."""
+MAP_GAMES, BOARD_GAMES = 1000, 100
+"""Games that `--play` plays on each map and board: as many as a trial of theirs has."""
 
 
 def _names(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> frozenset[str]:
@@ -107,19 +107,17 @@ class _Run:
 @click.option("--ignore", multiple=True, metavar="RULE,...", callback=_names, help="Not these rules or groups.")
 @click.option("--severity", multiple=True, metavar="RULE=LEVEL", callback=_severities, help="Judge a rule differently.")
 @click.option("--fail-on", type=click.Choice(FAIL_ON), help="Lowest severity that gives exit code 1.  [default: error]")
-@click.option("--draw", is_flag=True, help="Also draw each map, and measure the drawing.")
-@click.option("--play", is_flag=True, help="Also play each map, and judge how it plays.")
+@click.option("--draw", is_flag=True, help="Also draw each map and board, and measure the drawing.")
+@click.option("--play", is_flag=True, help="Also play each map and board, and judge how it plays.")
 @click.option("--all", "everything", is_flag=True, help="Both --draw and --play.")
 @click.option("--paper", callback=_paper, metavar="SIZE", help="What is printed on: a4, letter, a3, …, or WxHmm.")
 @click.option(
     "--games",
-    type=click.IntRange(100, 1_000_000),
-    default=GAMES,
-    show_default=True,
-    help="Games for --play; of a board a tenth of them.",
+    type=click.IntRange(10, 1_000_000),
+    help=f"Games for --play, on each map and board.  [default: {MAP_GAMES}; {BOARD_GAMES} on a board]",
 )
 @font_option
-@click.option("--fix", is_flag=True, help="Mend what can be mended without changing the map.")
+@click.option("--fix", is_flag=True, help="Mend what can be mended without changing the map or board.")
 @click.option("--unsafe-fixes", is_flag=True, help="Mend also by guessing what was meant.")
 @click.option("--diff", is_flag=True, help="Show the fixes and write nothing.")
 @click.option("--baseline", metavar="FILE", help="Findings that are known and do not count.")
@@ -145,7 +143,7 @@ def command(
     play: bool,
     everything: bool,
     paper: str,
-    games: int,
+    games: int | None,
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,

@@ -9,8 +9,10 @@ from metrox_maps.cli.hands import engine_option, hands, scheduler_option, worker
 from metrox_maps.cli.output import note, progress_bar, say, say_json
 from metrox_maps.cli.values import Finite
 from metrox_maps.documents.reading import read, read_bytes
+from metrox_maps.errors import MetroxError
 from metrox_maps.metromania.codec import FORMAT as BOARD
 from metrox_maps.metromania.play.comparing import DEALS
+from metrox_maps.metrox.codec import FORMAT as MAP
 from metrox_maps.metrox.loading import LoadedMap, loaded_map
 from metrox_maps.metrox.play.comparing import MOST_GAMES, WIDTH, compare_tables
 from metrox_maps.metrox.report.compare import compare_document
@@ -63,7 +65,7 @@ from metrox_maps.metrox.report.contest import DEFAULT_BOT, line_up
     type=click.Choice(["text", "json", "markdown"]),
     default="text",
     show_default=True,
-    help="How to print the result.",
+    help="How to print the result; markdown is for maps.",
 )
 def command(
     files: tuple[str, ...],
@@ -97,6 +99,9 @@ def command(
     # Standard input can be read only once; where it is named twice `line_up` says so.
     texts = {file: read(read_bytes(file)) for file in dict.fromkeys(files)} if files.count("-") < 2 else {}
     formats = [text.value.get("format") if isinstance(text.value, dict) else None for text in texts.values()]
+    if BOARD in formats and MAP in formats:
+        first = next(file for file, named in zip(texts, formats, strict=True) if named == BOARD)
+        raise MetroxError(f"{first}: is a Metromania board, and others are maps; compare boards with boards")
     if BOARD in formats:
         return compare_boards(click.get_current_context(), texts)
 

@@ -81,6 +81,6 @@ def _map(parsed: Parsed, file: str) -> MetroMap:
     checked = check_map(parsed, file, PLAIN)
     errors = [item.message for item in checked.report.findings if item.severity == Severity.ERROR]
     if checked.metro is None or errors:  # without a map there is at least one error
-        what = f"the map has {plural(len(errors), 'error')}, the first: {errors[0]}"
-        raise CheckFailed(f"{file}: {what}", Report.of([checked.report]))
+        what = f"{file}: the map has {plural(len(errors), 'error')}"
+        raise CheckFailed(what, Report.of([checked.report]), first=errors[0])
     return checked.metro

@@ -8,7 +8,9 @@ from metrox_maps.cli.output import fail, note, say, say_json
 from metrox_maps.cli.paths import refuse_same
 from metrox_maps.cli.replay_board import replay_board
 from metrox_maps.cli.replaying import counted, is_for_folder, verdict_text, write_pages
-from metrox_maps.errors import MetroxError, RecordError
+from metrox_maps.documents.reading import read, read_bytes
+from metrox_maps.errors import MetroxError, OtherFormatError, RecordError
+from metrox_maps.families import KINDS
 from metrox_maps.metromania.play import records as board_records
 from metrox_maps.metrox.play.records import RecordHeader, Replayed, Verdict, verify
 from metrox_maps.metrox.report.replay import (
@@ -19,7 +21,7 @@ from metrox_maps.metrox.report.replay import (
     turns_of,
 )
 from metrox_maps.simulate.records import UnreadableError
-from metrox_maps.simulate.verifying import open_record
+from metrox_maps.simulate.verifying import Opened, open_record
 
 
 @click.command()
@@ -35,13 +37,22 @@ from metrox_maps.simulate.verifying import open_record
 )
 @click.option("--seat", type=click.IntRange(0), metavar="N", help="Whose paper of a map to show, counted from 0.")
 @click.option("--turn", type=click.IntRange(0), metavar="T", help="Show the game up to this turn; by default its end.")
+@click.option("--show", type=click.Choice(["ids"]), help="With --format svg, of boards: names of spaces and vertices.")
 @click.option(
     "-o",
     "--output",
     metavar="OUT.svg|DIR",
     help="With --format svg: the file to write, or a folder for a file a turn. By default standard output.",
 )
-def command(record: str, game: int | None, form: str, seat: int | None, turn: int | None, output: str | None) -> int:
+def command(
+    record: str,
+    game: int | None,
+    form: str,
+    seat: int | None,
+    turn: int | None,
+    show: str | None,
+    output: str | None,
+) -> int:
     """Verify a record of games, and show how a game went.
 
     Every card or deal, move, claim and score is worked out again and compared. The answer is how many games hold, and
@@ -56,10 +67,13 @@ def command(record: str, game: int | None, form: str, seat: int | None, turn: in
     """
     if output is not None:
         refuse_same(record, output)
-    _refuse_idle(game, form, seat, turn, output)
-    opened = open_record(record)
+    _refuse_idle(game, form, seat, turn, show, output)
+    opened = _opened(record)
     if opened.first.get("format") == board_records.FORMAT:
-        return replay_board(record, opened, game=game, form=form, seat=seat, turn=turn, output=output)
+        overlays = frozenset(() if show is None else (show,))
+        return replay_board(record, opened, game=game, form=form, seat=seat, turn=turn, show=overlays, output=output)
+    if show is not None:
+        raise click.UsageError("--show is for records of boards; a map's stations have their names")
     shown = game if game is not None or form != "svg" else 0
     found: list[Replayed] = []
 
@@ -88,12 +102,45 @@ def command(record: str, game: int | None, form: str, seat: int | None, turn: in
     return 1 if verdict.problem else 0
 
 
-def _refuse_idle(game: int | None, form: str, seat: int | None, turn: int | None, output: str | None) -> None:
+def _opened(record: str) -> Opened:
+    """The record, its first line read.
+
+    Raises `UnreadableError` for what is none, and OtherFormatError where it is a map, a board or an edition.
+    """
+    try:
+        opened = open_record(record)
+    except UnreadableError:
+        _refuse_document(record, _format_of(record))
+        raise
+    _refuse_document(record, opened.first.get("format"))
+    return opened
+
+
+def _format_of(path: str) -> object:
+    """What a whole file of JSON says it is, if it is one."""
+    try:
+        value = read(read_bytes(path)).value
+    except MetroxError:
+        return None
+    return value.get("format") if isinstance(value, dict) else None
+
+
+def _refuse_document(record: str, named: object) -> None:
+    if isinstance(named, str) and named in KINDS:
+        what = f"is no record of games, but a `{named}`; `metrox play FILE --record` makes one"
+        raise OtherFormatError(f"{record}: {what}", named)
+
+
+def _refuse_idle(
+    game: int | None, form: str, seat: int | None, turn: int | None, show: str | None, output: str | None
+) -> None:
     """Raises UsageError for options that would do nothing."""
     if game is None and form != "svg" and (seat is not None or turn is not None):
         raise click.UsageError("--seat and --turn are about a game; name it with --game")
     if form == "json" and seat is not None:
         raise click.UsageError("--seat is for text and svg; JSON tells of every seat")
+    if show is not None and form != "svg":
+        raise click.UsageError("--show is for --format svg")
     if output is not None and form != "svg":
         raise click.UsageError("-o is for --format svg")
     if output is not None and turn is not None and is_for_folder(output):

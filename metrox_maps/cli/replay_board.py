@@ -14,7 +14,15 @@ from metrox_maps.simulate.verifying import Opened
 
 
 def replay_board(
-    record: str, opened: Opened, *, game: int | None, form: str, seat: int | None, turn: int | None, output: str | None
+    record: str,
+    opened: Opened,
+    *,
+    game: int | None,
+    form: str,
+    seat: int | None,
+    turn: int | None,
+    show: frozenset[str],
+    output: str | None,
 ) -> int:
     """Verifies a record of board games and shows one, as the options say; the exit code."""
     if seat is not None:
@@ -38,7 +46,7 @@ def replay_board(
         say_json(replay_document(verdict, picked, turn=turn))
     elif form == "svg":
         if picked is not None:
-            _draw(verdict.header, picked, turn, output)
+            _draw(verdict.header, picked, turn, show, output)
         (fail if verdict.problem else note)(verdict_text(record, verdict))
     else:
         say(f"{verdict_text(record, verdict)}\n{about_text(verdict.header)}")
@@ -62,13 +70,12 @@ def _picked(
     return found[0]
 
 
-def _draw(header: RecordHeader, game: Replayed, turn: int | None, output: str | None) -> None:
+def _draw(header: RecordHeader, game: Replayed, turn: int | None, show: frozenset[str], output: str | None) -> None:
     """Draws the board as it is after a turn, or after every turn into a folder."""
-    from metrox_maps.metromania.report.played_sheet import position_page
+    from metrox_maps.metromania.report.played_sheet import game_page
     from metrox_maps.scene.svg import to_svg
 
     def page(at: int) -> bytes:
-        title = f"{header.board.source.name} · game {game.index} · after turn {at}"
-        return to_svg(position_page(game.states[at], title=title))
+        return to_svg(game_page(header, game, at, show=show))
 
     write_pages(page, len(game.moves), turn, output)

@@ -35,7 +35,10 @@ def _html(ctx: click.Context, param: click.Parameter, value: str | None) -> str 
 
 
 html_option = click.option(
-    "--html", metavar="OUT.html", callback=_html, help="Also write the report as a page with charts and a heat map."
+    "--html",
+    metavar="OUT.html",
+    callback=_html,
+    help="Also write the report as a page with charts, of a map also with a heat map.",
 )
 
 

@@ -63,7 +63,7 @@ def _act(act: Callable[[], object]) -> None:
         from metrox_maps.findings.reporters import full
         from metrox_maps.findings.reporters.context import Context
 
-        fail(str(error))
+        fail(error.what)
         click.echo(full.render(error.report, Context()), err=True, nl=False)
     except MetroxError as error:
         fail(str(error))

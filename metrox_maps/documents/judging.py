@@ -118,9 +118,9 @@ def errors_in(report: FileReport) -> int:
 def refusal(path: str, report: FileReport, noun: str, *, salvaged: bool) -> CheckFailed:
     """What is raised where a document with errors cannot be used; `salvaged` where it was tried to do without them."""
     first = next(item.message for item in report.findings if item.severity == Severity.ERROR)
-    what = f"the {noun} has {plural(errors_in(report), 'error')}, the first: {first}"
+    what = f"the {noun} has {plural(errors_in(report), 'error')}"
     what = f"too little of the {noun} can be read; {what}" if salvaged else what
-    return CheckFailed(f"{path}: {what}", Report.of([report]))
+    return CheckFailed(f"{path}: {what}", Report.of([report]), first=first)
 
 
 def _unknown_format(message: str, span: Span) -> Finding:

@@ -152,7 +152,7 @@ def read_bytes(path: str, *, max_bytes: int = MAX_BYTES) -> bytes:
     except ValueError:
         raise FormatError(f"{path!r}: is not a possible file name") from None
     if len(data) > max_bytes:
-        raise FormatError(f"{path}: is larger than {max_bytes:,} bytes; no map is that large")
+        raise FormatError(f"{path}: is larger than {max_bytes:,} bytes; no map or board is that large")
     return data
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from metrox_maps.documents import notation
 from metrox_maps.errors import UnknownNameError
 from metrox_maps.findings.finding import Path, Put, Remark, Rename, Repair
-from metrox_maps.findings.words import did_you_mean, listed, only_close, others_than, shortened
+from metrox_maps.findings.words import did_you_mean, listed, only_close, others_than, plural, shortened
 
 NAMES = (
     "metrox-map-1",
@@ -309,8 +309,10 @@ def _words(error: Any, path: Path) -> str:
             return f"{here} is {_shown(value)}; the least allowed is {limit}"
         case "maximum":
             return f"{here} is {_shown(value)}; the most allowed is {limit}"
+        case "minItems" | "maxItems" if error.schema.get("minItems") == error.schema.get("maxItems"):
+            return f"{here} has {plural(len(value), 'entry', 'entries')}; exactly {limit} are needed"
         case "minItems":
-            return f"{here} has {len(value)} entries; at least {limit} are needed"
+            return f"{here} has {plural(len(value), 'entry', 'entries')}; at least {limit} are needed"
         case "maxItems":
             return f"{here} has {len(value)} entries; at most {limit} are allowed"
         case "minLength":

@@ -34,8 +34,8 @@ def percent(rate: float, digits: int = 1) -> str:
 
 
 def figure(value: float, digits: int = 1, *, sign: bool = False) -> str:
-    """A number with so many digits after the point, and a minus of full width."""
-    return f"{value:{'+' if sign else ''}.{digits}f}".replace("-", "−")
+    """A number with so many digits after the point, and a minus of full width; never a negative zero."""
+    return f"{value:{'+' if sign else ''}z.{digits}f}".replace("-", "−")
 
 
 def between(interval: Sequence[float]) -> str:

@@ -27,12 +27,12 @@ class Locator(Protocol):
 
 
 class Trials(NamedTuple):
-    """What a check is asked to do with a map beyond reading it."""
+    """What a check is asked to do with a map or board beyond reading it."""
 
     draw: bool = False
     """Whether to draw it and measure the drawing."""
-    games: int = 0
-    """How many games to play on it; 0 for none."""
+    games: int | None = 0
+    """How many games to play on it; 0 for none, None for as many as are usual for its kind."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

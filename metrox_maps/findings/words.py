@@ -81,6 +81,19 @@ def without_unprintable(text: str) -> str:
     return "".join(char if printable(char) == char else " " if char.isspace() else "" for char in text).strip()
 
 
+def stray_spaces(text: str) -> str:
+    """Which white space in a name is more than single plain spaces between words; nothing where there is none.
+
+    A name of nothing but white space has it at its beginning.
+    """
+    if text == " ".join(text.split()):
+        return ""
+    if text.strip() != text:
+        return "white space at its beginning" if text[0].isspace() else "white space at its end"
+    special = sorted({f"U+{ord(char):04X}" for char in text if char.isspace() and char != " "})
+    return f"the special space {' and '.join(special[:3])}" if special else "more than one space between words"
+
+
 def safe_output(text: str) -> str:
     """Text for a terminal: unsafe characters escaped, but line breaks, tabs and the program's own colors kept."""
     if text.isprintable():

@@ -98,9 +98,11 @@ def _drawn(
     return draw_findings(parsed, board, policy, found=found, paper=paper, digest=lambda: board_of(board).digest)
 
 
-def _played(parsed: Parsed, board: CityBoard, policy: Policy, found: Sequence[Finding], *, games: int) -> Judgement:
-    """What playing a board says; without games, which rules were not asked for."""
-    if not games:
+def _played(
+    parsed: Parsed, board: CityBoard, policy: Policy, found: Sequence[Finding], *, games: int | None
+) -> Judgement:
+    """What playing a board says; with 0 games, which rules were not asked for."""
+    if games == 0:
         return not_asked(dict.fromkeys(PLAYED, "play"), "--play", policy)
     from metrox_maps.metromania.play.judging import play_findings  # loaded only where boards are played
 

@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from metrox_maps.geometry.grids import SIDES, HexGrid, hex_grid, turned_cells
-from metrox_maps.metromania.model import END, KIND_NAMES, NOTHING, PLAIN, START, CityBoard, District, Placed
+from metrox_maps.metromania.model import END, KIND_NAMES, NOTHING, START, CityBoard, District, Placed
 
 LETTERS = "ABCDEF"
 DESTINATIONS = ("HA", "HC", "HD", "HF", "WA", "WB", "WE", "WF", "FB", "FC", "FD", "FE")
@@ -108,8 +108,3 @@ def counts(board: CityBoard, *, dealt: tuple[int, ...] | None = None) -> dict[st
 def near_sides(side: int) -> tuple[int, int, int]:
     """A side of the city and its two neighbours, where a line that began there may not end (RULES 2.3)."""
     return side, (side + 1) % SIDES, (side - 1) % SIDES
-
-
-def is_spot(kind: str) -> bool:
-    """Whether a destination is due on a space of this kind."""
-    return kind in "HWF" and kind != PLAIN

@@ -20,6 +20,7 @@ from metrox_maps.metromania.play.board import board_of
 from metrox_maps.metromania.play.bots import MetromaniaBot
 from metrox_maps.metromania.play.session import play_session
 from metrox_maps.metromania.report.play import play_document
+from metrox_maps.metromania.report.play_html import play_html
 from metrox_maps.metromania.report.play_text import play_text
 from metrox_maps.metromania.sheet.draw import draw_board
 from metrox_maps.scene.paper import DEFAULT_PAPER, Paper
@@ -79,6 +80,7 @@ def make_kit(
             ("check.txt", full.render(Report.of([loaded.report]), Context()).encode()),
             ("sheet.svg", sheet.svg),
             *printed,
+            ("balance.html", play_html(balance)),
             ("balance.txt", play_text(balance).encode()),
             ("balance.json", (json.dumps(balance, indent=2, ensure_ascii=False) + "\n").encode()),
         ),
@@ -94,15 +96,15 @@ def _pieces(
 ) -> tuple[Scene, ...]:
     """The pages of pieces; on a paper too small for them, which the board was made for, those of the usual paper."""
     try:
-        return kit_pages(loaded.board, paper=paper, space=space, theme=theme, language=language)
+        return kit_pages(loaded.board, paper=paper, space=space, theme=theme, language=language, with_sheet=True)
     except NoRoomError:
         if space is not None:
             raise
-    return kit_pages(loaded.board, paper=DEFAULT_PAPER, theme=theme, language=language)
+    return kit_pages(loaded.board, paper=DEFAULT_PAPER, theme=theme, language=language, with_sheet=True)
 
 
 def _printed(loaded: LoadedBoard, sheet: Scene, pieces: tuple[Scene, ...]) -> tuple[tuple[tuple[str, bytes], ...], str]:
-    """What is printed, as PDF: the board alone; and all pieces, whose pages are numbered, with the board last."""
+    """What is printed, as PDF: the board alone; and all pieces, with the board as the last page they count."""
     about = {"author": loaded.board.credits.author, "language": sheet.language}
     try:
         alone = to_pdf((sheet,), title=sheet.title, **about)

@@ -154,10 +154,16 @@ def _drawn(
 
 
 def _played(
-    parsed: Parsed, metro: MetroMap, edition: Edition | None, policy: Policy, found: Sequence[Finding], *, games: int
+    parsed: Parsed,
+    metro: MetroMap,
+    edition: Edition | None,
+    policy: Policy,
+    found: Sequence[Finding],
+    *,
+    games: int | None,
 ) -> Judgement:
-    """What playing a map says; without games, which rules were not asked for."""
-    if not games:
+    """What playing a map says; with 0 games, which rules were not asked for."""
+    if games == 0:
         return not_asked(dict.fromkeys(PLAYED, "play"), "--play", policy)
     from metrox_maps.metrox.play.judging import play_findings
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from metrox_maps.documents.editing import with_strings
-from metrox_maps.documents.schemas import load_schema
+from metrox_maps.documents.renaming import renamed
 from metrox_maps.documents.source import Parsed
-from metrox_maps.errors import FormatError, UnknownNameError
 from metrox_maps.findings.finding import Path
-from metrox_maps.findings.words import did_you_mean
 from metrox_maps.metrox.codec import DROPPED, SCHEMA
 
 
@@ -54,7 +50,7 @@ def _route_places(document: dict[str, Any]) -> Iterator[tuple[Path, str]]:
         yield ("routes", index, "id"), route["id"]
 
 
-_PLACES = {"station": _station_places, "route": _route_places}
+_PLACES: dict[str, Callable[[Any], Iterator[tuple[Path, str]]]] = {"station": _station_places, "route": _route_places}
 
 
 def rename(parsed: Parsed, kind: str, old: str, new: str) -> tuple[str, int]:
@@ -63,25 +59,4 @@ def rename(parsed: Parsed, kind: str, old: str, new: str) -> tuple[str, int]:
     `kind` is `station` or `route`. Raises UnknownNameError for an id that is not there, FormatError for a new id that
     is taken or malformed.
     """
-    document: Any = parsed.value
-    places = list(_PLACES[kind](document))
-    declared = {name for path, name in places if path[-1] == "id"}
-    if old not in declared:
-        raise UnknownNameError(f"there is no {kind} `{old}`{did_you_mean(old, declared)}")
-    form = load_schema(SCHEMA)["$defs"][kind]["properties"]["id"]
-    if not re.search(form["pattern"], new) or len(new) > form["maxLength"]:
-        raise FormatError(f"`{new}` cannot be the id of a {kind}; it must be {form['x-form']}")
-    if new in declared:
-        raise FormatError(f"there is already a {kind} `{new}`")
-    paths = [path for path, name in places if name == old]
-    text = with_strings(parsed, paths, new)
-    accepted = [
-        ("lint", "ignore", index, "on")
-        for index, entry in enumerate(document.get("lint", {}).get("ignore", ()))
-        if entry.get("on") == f"{kind}:{old}"
-    ]
-    if accepted:
-        from metrox_maps.documents.reading import read
-
-        text = with_strings(read(text.encode()), accepted, f"{kind}:{new}")
-    return text, len(paths) + len(accepted)
+    return renamed(parsed, kind, old, new, schema=SCHEMA, places=_PLACES[kind](parsed.value))

@@ -186,7 +186,7 @@ def _bots(bots: Any) -> str:
 
 
 _COMMON: dict[str, Callable[[Any, Any], str]] = {
-    "format": lambda found, wanted: f"its format is {found}, not {wanted}",
+    "format": lambda found, wanted: f"its format is {found}, not {wanted}" if found else "it has no header line",
     "seed": lambda found, wanted: f"its seed is {found}, not {wanted}",
     "bots": lambda found, wanted: f"its bots are {_bots(found)}, not {_bots(wanted)}",
 }

@@ -49,8 +49,10 @@ def value_of(path: str | os.PathLike[str], number: int, line: bytes) -> dict[str
     try:
         value = json.load(io.BytesIO(line), parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
+        # Python's own words on very long integers name a setting of the interpreter.
+        why = "a number has too many digits" if "set_int_max_str_digits" in str(error) else error
         raise RecordError(
-            f"{path}: line {number} is not JSON by itself ({error}); a record has a header line, then a line a game"
+            f"{path}: line {number} is not JSON by itself ({why}); a record has a header line, then a line a game"
         ) from None
     if not isinstance(value, dict):
         raise RecordError(f"{path}: line {number} is not a JSON object")

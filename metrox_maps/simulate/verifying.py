@@ -106,6 +106,8 @@ def verdict_on(
 def refuse_other_format(value: dict[str, Any], wanted: str) -> None:
     """Raises `UnreadableError` where a first line is no header of the format that is wanted."""
     form = value.get("format")
+    if form is None:
+        raise UnreadableError(f"is no header of a record: it has no `format`, which would be {shown(wanted)}")
     if form != wanted:
         raise UnreadableError(f"is no header of a record: its `format` is {shown(form)}, not {shown(wanted)}")
 

@@ -119,6 +119,7 @@ def test_build_makes_everything_of_a_board(metrox: Run) -> None:
     done = metrox("build", "city.json", "-o", "out", "--games", "2", "--bots", "random", "--space", "22")
     assert done.code == 0
     assert sorted(path.name for path in Path("out").iterdir()) == [
+        "city-balance.html",
         "city-balance.json",
         "city-balance.txt",
         "city-check.txt",
@@ -129,7 +130,8 @@ def test_build_makes_everything_of_a_board(metrox: Run) -> None:
     (sheet,) = texts("out/city-sheet.pdf")
     *pieces, last = texts("out/city-kit.pdf")
     assert last == sheet
-    assert re.search(rf"1 of {len(pieces)} .* 100 %", pieces[0])
+    assert re.search(rf"1 of {len(pieces) + 1} .* 100 %", pieces[0])
+    assert f"{len(pieces) + 1} · the whole board on one sheet" in pieces[0]
     assert "Space 22 mm" in pieces[0]
     balance = json.loads(Path("out/city-balance.json").read_text(encoding="utf-8"))
     assert balance["games"] == 2
@@ -167,4 +169,4 @@ def test_without_the_extra_everything_else_is_made(metrox: Run, monkeypatch: pyt
     assert done.code == 0
     assert "no city-kit.pdf: " in done.err
     assert "pip install 'metrox_maps[pdf]'" in done.err
-    assert sorted(path.suffix for path in Path("out").iterdir()) == [".json", ".svg", ".txt", ".txt"]
+    assert sorted(path.suffix for path in Path("out").iterdir()) == [".html", ".json", ".svg", ".txt", ".txt"]

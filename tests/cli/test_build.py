@@ -92,3 +92,18 @@ def test_cards_too_large_for_a_small_sheet_get_a_page_of_their_own_size(metrox: 
     assert build(metrox, "--paper", "290x76mm").code == 0
     sizes = [size for size, _ in pages("out/map-kit.pdf")]
     assert sizes[0] != sizes[2]
+
+
+def test_the_map_itself_is_never_written_over(metrox: Run, starter: Starter) -> None:
+    starter()
+    before = Path("map.json").read_bytes()
+    Path("out").mkdir()
+    for name in ("map-sheet.svg", "map-balance.json"):
+        link = Path("out", name)
+        link.symlink_to("../map.json")
+        done = build(metrox)
+        assert done.code == 2
+        assert f"{link}: is the input; choose another name for the output" in done.err
+        assert Path("map.json").read_bytes() == before
+        assert list(Path("out").iterdir()) == [link]
+        link.unlink()

@@ -9,9 +9,13 @@ from typing import Any
 
 import pytest
 
+from metrox_maps.cli.check import BOARD_GAMES, MAP_GAMES
 from metrox_maps.documents.schemas import faults, load_schema
+from metrox_maps.metromania.play.trial import GAMES as BOARD_TRIAL_GAMES
 from metrox_maps.metrox.check import DRAWN, PLAYED
+from metrox_maps.metrox.play.trial import GAMES as MAP_TRIAL_GAMES
 
+BOARD_CASES = Path(__file__).parents[1] / "metromania" / "play" / "rules"
 Run = Callable[..., Any]
 Starter = Callable[..., Path]
 
@@ -63,6 +67,14 @@ def test_every_rule_is_run_or_accounted_for(metrox: Run, starter: Starter) -> No
         assert len(skipped) == len(set(skipped))
         counts.append(document["rules_run"] + len(skipped))
     assert counts[0] == counts[1] == counts[2] == counts[3] + 1
+
+
+def test_a_number_of_games_is_that_of_maps_and_boards_alike(metrox: Run) -> None:
+    assert (MAP_GAMES, BOARD_GAMES) == (MAP_TRIAL_GAMES, BOARD_TRIAL_GAMES), "help says what is played"
+    path = str(BOARD_CASES / "stations-run-out" / "bad-nine.json")
+    for options, games in (((), BOARD_GAMES), (("--games", "40"), 40)):
+        found = findings(metrox("check", path, "--play", "--format", "json", *options))
+        assert any(f"{games} quick games of 4 players" in one["message"] for one in found)
 
 
 def test_paper_decides_what_fits(metrox: Run, starter: Starter, tmp_path: Path) -> None:

@@ -185,6 +185,7 @@ def test_a_map_without_places_is_told_but_not_drawn(metrox: Run, starter: Run, t
         (("--format", "svg", "-o", "nowhere/x.svg"), "no such folder"),
         (("--format", "svg", "-o", ""), "the name of the output is empty"),
         (("--format", "pdf"), "'pdf' is not one of"),
+        (("--format", "svg", "--show", "ids"), "--show is for records of boards"),
     ],
 )
 def test_impossible_wishes_give_2_and_write_nothing(
@@ -226,7 +227,7 @@ def broken_files(tmp_path: Path, record: Path) -> dict[str, tuple[int, str]]:
         "folder": (2, "is a folder, not a record"),
         "empty.jsonl": (2, "is empty; a record begins with a header line"),
         "empty.jsonl.gz": (2, "is empty; a record begins with a header line"),
-        "map.json": (2, "line 1: is no header of a record: its `format` is 'metrox-map/1'"),
+        "map.json": (2, "is no record of games, but a `metrox-map/1`; `metrox play FILE --record` makes one"),
         "indented.json": (2, "line 1 is not JSON"),
         "cut.jsonl": (2, "line 1 is cut short; the file is not complete"),
         "plain.jsonl.gz": (2, "is no gzip file, although its name ends in .gz"),

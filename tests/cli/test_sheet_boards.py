@@ -77,11 +77,13 @@ def test_districts_are_dealt_as_the_first_game_of_the_seed_deals_them(
         first = game.chance(game.start(4), Luck.stream(seed, 0, DECK)).terrain.placement
         wanted = " ".join(f"{board.districts[placed.district].id}:{placed.rotation}" for placed in first)
         assert placement(tmp_path / "dealt.svg") == wanted
+        assert f"dealt: seed {seed}" in (tmp_path / "dealt.svg").read_text(encoding="utf-8")
         seen.add(wanted)
     assert len(seen) == 2
     assert "lie here in their order" not in capsys.readouterr().err
     assert run("sheet", DEALT, "-o", tmp_path / "plain.svg") == 0
     assert "lie here in their order; --deal SEED deals them" in capsys.readouterr().err
+    assert "not dealt: districts in their order" in (tmp_path / "plain.svg").read_text(encoding="utf-8")
     assert placement(tmp_path / "plain.svg").split()[0] == f"{board.districts[0].id}:0"
 
 

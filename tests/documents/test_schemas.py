@@ -150,7 +150,7 @@ def test_words_say_what_to_do() -> None:
         'missing-key: the document needs the key `name`, for example `"name": "Harbour"`',
         "value-out-of-range: `rows` is `0`; the least allowed is 1",
         'badly-formed-value: `id` is "no spaces please", but must be an id of letters, digits, `-` and `_`',
-        "wrong-length: `at` has 1 entries; at least 2 are needed",
+        "wrong-length: `at` has 1 entry; exactly 2 are needed",
         'value-not-allowed: `label` must be one of `N`, `NE`, `E`, `SE`, `S`, `SW`, `W` and `NW`, not "NNE"; did you mean `NE`?',
         "unknown-key: `colour` is no key of a route; did you mean `color`?",
         'wrong-type: `windows` must be a whole number, not "3"',

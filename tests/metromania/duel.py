@@ -11,9 +11,10 @@ from metrox_maps.metromania.facts import DESTINATIONS
 from metrox_maps.metromania.model import CityBoard, Components, District, Options, Placed
 from metrox_maps.metromania.play import engine
 from metrox_maps.metromania.play.board import board_of
+from metrox_maps.metromania.play.bots import bot_from
 from metrox_maps.metromania.play.deal import deal
 from metrox_maps.metromania.play.digging import can_dig, dig, members, tunnels
-from metrox_maps.metromania.play.moves import Action, Move, station, tunnel_of
+from metrox_maps.metromania.play.moves import Action, Move, station, station_of, tunnel_of
 from metrox_maps.metromania.play.notation import LINES, action_json
 from metrox_maps.metromania.play.scoring import scores
 from metrox_maps.metromania.play.state import State
@@ -120,6 +121,8 @@ class Duel:
 
     def __init__(self, board: CityBoard, players: int, luck: Luck) -> None:
         self.luck = luck
+        self.planned = not luck.below(8)
+        """Whether planners play: their lines come to their ends."""
         self.homing = luck.below(4) and luck.below(5)  # the company whose lines make for an end, if any
         self.state = deal(engine.start(board_of(board), players), luck)
         document = codec.board_document(board)
@@ -189,19 +192,40 @@ class Duel:
         stations = engine.intermediate_stations(state)
         vertices = state.terrain.grid.vertices
         assert sorted(list(vertices[vertex]) for vertex in stations) == sorted(plain(self.referee.stations()))
+        if self.planned:
+            self.planned_turn()
+            return
         move: Move = ()
         drawn = luck.below(len(following) + min(len(stations), 1) or 1)
         if not following and not stations:
             self.referee.pass_turn()
         elif drawn >= len(following):
             move = (station(stations[luck.below(len(stations))]),)
-            self.referee.station(list(vertices[-1 - move[0]]))
+            self.referee.station(list(vertices[station_of(move[0])]))
         else:
             while following:
                 move = (*move, self.drawn(following))
                 self.referee.dig(action_json(state.terrain, move[-1]))
                 state = dig(state, move[-1])
                 following = self.choices(state)
+            self.referee.end_turn()
+        self.state = engine.play(self.state, move)
+        self.compare()
+
+    def planned_turn(self) -> None:
+        """A planner's turn, its tunnels looked at one by one."""
+        state = self.state
+        move = bot_from("planner").choose(engine.known_to(state, state.company % state.players), 0, self.luck)
+        if not move:
+            self.referee.pass_turn()
+        elif move[0] < 0:
+            self.referee.station(list(state.terrain.grid.vertices[station_of(move[0])]))
+        else:
+            for action in move:
+                assert action in self.choices(state)
+                self.referee.dig(action_json(state.terrain, action))
+                state = dig(state, action)
+            assert not self.choices(state)
             self.referee.end_turn()
         self.state = engine.play(self.state, move)
         self.compare()

@@ -38,7 +38,7 @@ KEYS = (*LAYOUT.order[""], "x-own", "seats")
 @given(
     st.dictionaries(st.sampled_from(KEYS), JSON, min_size=1, max_size=4), st.lists(st.sampled_from(KEYS), max_size=2)
 )
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_any_value_under_any_key_is_judged(changes: dict[str, Any], without: list[str]) -> None:
     document = json.loads(template("metromania")) | changes
     for key in without:
@@ -50,7 +50,7 @@ def test_any_value_under_any_key_is_judged(changes: dict[str, Any], without: lis
 
 def test_what_is_left_of_a_damaged_board_can_be_counted() -> None:
     counted = 0
-    for number in range(400):
+    for number in range(200):
         try:
             loaded = loaded_board(read(mutated(5, number, "metromania")), "x.json", force=True)
         except MetroxError:
@@ -58,7 +58,7 @@ def test_what_is_left_of_a_damaged_board_can_be_counted() -> None:
         info_document(loaded.board)
         assert info_text(loaded.board)
         counted += 1
-    assert counted > 40
+    assert counted > 20
 
 
 @pytest.mark.parametrize("number", range(25))
@@ -104,9 +104,7 @@ def largest(kinds: str, arrows: str, seed: int) -> bytes:
     [(".", "SE"), (".....HWF", "..SE"), ("....LP", "SE"), ("HWF", "S"), ("L", "SE"), (".L", "SE")],
 )
 def test_the_largest_boards_are_judged_to_the_end(kinds: str, arrows: str) -> None:
-    for seed in range(2):
-        parsed = read(largest(kinds, arrows, seed))
-        checked = check_board(parsed, "x.json", PLAIN)
-        assert not checked.report.failed
-        assert checked.board is not None
-        assert info_document(checked.board)["districts"] == 24
+    checked = check_board(read(largest(kinds, arrows, seed=1)), "x.json", PLAIN)
+    assert not checked.report.failed
+    assert checked.board is not None
+    assert info_document(checked.board)["districts"] == 24

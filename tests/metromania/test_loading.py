@@ -94,7 +94,6 @@ MAP_ONLY = {
     "layout": ("layout", "FILE", "-o", "out.json"),
     "near": ("layout", str(MAPS[0]), "--near", "FILE", "-o", "out.json"),
     "export": ("export", "FILE", "--to", "gexf"),
-    "rename": ("rename", "FILE", "station:north", "south"),
 }
 """Commands that take maps only."""
 TAKERS = "such a file is for `metrox " + "`, `".join(KINDS["metromania-board/1"].commands) + "`"

@@ -11,7 +11,8 @@ import pytest
 
 from metrox_maps.errors import RecordError
 from metrox_maps.simulate.recorder import recorder
-from metrox_maps.simulate.records import MAX_LINE, UnreadableError, line_of, read_lines
+from metrox_maps.simulate.records import MAX_LINE, UnreadableError, line_of, read_lines, value_of
+from metrox_maps.simulate.verifying import refuse_other_format
 
 LINES: list[dict[str, Any]] = [{"a": 1, "name": "Škoda"}, {"b": [1, 2]}]
 
@@ -114,3 +115,15 @@ def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
     ):
         with pytest.raises(UnreadableError, match=words):
             list(read_lines(path))
+
+
+def test_a_number_nobody_could_mean_is_told_in_own_words() -> None:
+    with pytest.raises(RecordError, match=r"line 3 is not JSON by itself \(a number has too many digits\)"):
+        value_of("games.jsonl", 3, b'{"seed": ' + b"9" * 5000 + b"}")
+
+
+def test_a_line_that_is_no_header_is_told_so() -> None:
+    with pytest.raises(UnreadableError, match="has no `format`, which would be 'some-record/1'"):
+        refuse_other_format({"index": 0}, "some-record/1")
+    with pytest.raises(UnreadableError, match="its `format` is 'other/1', not 'some-record/1'"):
+        refuse_other_format({"format": "other/1"}, "some-record/1")

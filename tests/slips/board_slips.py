@@ -281,6 +281,13 @@ BOARD_SLIPS = (
         at=("name",),
     ),
     Slip(
+        name="a name with the spaces of a table",
+        example=QUILLHAVEN,
+        changes=(put("districts/fernhill/name", " Fern  Hill "),),
+        rule="board-name-has-stray-spaces",
+        at=("districts/fernhill/name",),
+    ),
+    Slip(
         name="half of the Houses made offices",
         example=AMBERLY,
         changes=(recast("H", "W", 6),),

@@ -20,6 +20,8 @@ PLAYERS = 4
 _LARGEST, _GOOD, _STEP = 9 * POINT, 6.5 * POINT, 0.25 * POINT
 """The largest print, the least for which several aids share a page, and what sizes differ by."""
 _PAD = 4.0
+_OFF = 3.0
+"""From the content's upper and lower edge: the page's head and the ruler are close."""
 _TITLE = 1.5
 """Size of the title, in em."""
 _SHARES = ((2, 2), (1, 2), (1, 1))
@@ -52,6 +54,7 @@ class Aids:
     def boxes(self) -> tuple[Box, ...]:
         """The panels, row by row."""
         left, top, _, _ = self.paper.content
+        top += _OFF
         wide, high = _panel(self.paper, self.across, self.down)
         return tuple(
             (left + column * wide, top + row * high, left + (column + 1) * wide, top + (row + 1) * high)
@@ -63,15 +66,20 @@ class Aids:
 def sections(board: CityBoard, words: Words) -> tuple[Section, ...]:
     """What the aid says of a board with its options (RULES 2.2 to 2.4)."""
     options = board.options
-    hands = ["aid-hand-4-straight" if options.straight_dealing else "aid-hand-4", "aid-hand-3"]
+    drawn = ["aid-hand-3", "aid-swap"] if options.straight_dealing else ["aid-hand-4", "aid-hand-3", "aid-swap"]
+    setup = ["aid-take", "aid-open" if options.open_destinations else "aid-hidden"]
+    if options.straight_dealing:
+        setup.append("aid-hand-4-straight")
+    points = [*map(words, setup), " ".join(map(words, drawn))]
     if options.two_players == "two-companies":
-        hands.append("aid-hand-2")
-    hands.append("aid-open" if options.open_destinations else "aid-hidden")
+        points.append(words("aid-hand-2"))
+    trigger = words("aid-trigger", count=options.end_trigger)
     return (
-        _section(words, "aid-turn", "aid-dig", "aid-tunnel", "aid-angle", "aid-start", "aid-end"),
+        Section(words("aid-setup"), (*points, words("aid-first"))),
+        _section(words, "aid-turn", "aid-dig", "aid-tunnel", "aid-arrow", "aid-angle", "aid-start", "aid-end"),
         _section(words, "aid-stations", "aid-meet", "aid-between"),
-        Section(words("aid-destinations"), (words("aid-spot"), " ".join(words(key) for key in hands))),
-        Section(words("aid-close"), (words("aid-trigger", count=options.end_trigger), words("aid-adjust"))),
+        _section(words, "aid-destinations", "aid-spot"),
+        Section(words("aid-close"), (trigger, words("aid-blocked"), words("aid-adjust"))),
         _section(words, "aid-trips", "aid-fast", "aid-never", "aid-winner"),
     )
 
@@ -99,7 +107,7 @@ def aids_on(paper: Paper, said: tuple[Section, ...]) -> Aids:
 
 def _panel(paper: Paper, across: int, down: int) -> tuple[float, float]:
     wide, high = paper.room
-    return wide / across, high / down
+    return wide / across, (high - 2 * _OFF) / down
 
 
 def _height(said: tuple[Section, ...], width: float, size: float) -> float:

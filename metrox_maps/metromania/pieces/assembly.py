@@ -12,16 +12,15 @@ from metrox_maps.metromania.facts import DESTINATIONS, PLAIN_ORDER
 from metrox_maps.metromania.model import CityBoard
 from metrox_maps.metromania.pieces.aid import PLAYERS
 from metrox_maps.metromania.pieces.districts import draw_district
-from metrox_maps.metromania.pieces.frame import draw_frame_piece, outline
+from metrox_maps.metromania.pieces.frame import draw_frame_piece, outline, side_number
 from metrox_maps.metromania.pieces.measures import Measures
 from metrox_maps.metromania.pieces.packing import Corners, Seat
 from metrox_maps.metromania.pieces.words import Words
 from metrox_maps.metromania.sheet import art
 from metrox_maps.metromania.sheet.look import LINES
-from metrox_maps.metromania.sheet.pictograms import centroid
 from metrox_maps.scene.lettering import LEADING, Block, fitted
-from metrox_maps.scene.shapes import Circle, Group, Polygon, Shape, Stroke, Text
-from metrox_maps.scene.text import CAP_HEIGHT, POINT, baseline, shortened
+from metrox_maps.scene.shapes import Group, Polygon, Shape, Stroke, Text
+from metrox_maps.scene.text import CAP_HEIGHT, POINT, block_width, shortened
 from metrox_maps.scene.theme import Theme
 
 _TITLE, _HEADING, _TEXT, _LEAST = 16 * POINT, 10 * POINT, 8.5 * POINT, 5.5 * POINT
@@ -29,10 +28,18 @@ _ICON = 8.0
 _HEAD = 3.0
 """From the top of the content to the title: the line above is close."""
 _GAP = 6.0
-_NUMBER_AT = 0.22
-"""Where the number of a rotation stands, on the way from the city's middle to a district's."""
+_RING, _LABEL = 2.2, 8 * POINT
+"""Radius of the number of a side beside the city, and the size of what stands there."""
+_BESIDE = 6.0
+"""Room above and below the city for it."""
+_OFF = 2.0
+"""From a slanted side to it."""
+_ALONG = 0.25
+"""Where it stands on a slanted side, on the way from the upper or lower corner to the corner at the right or left."""
 _PICTURE = 0.56
 """How much of the page's height the picture takes at most."""
+_BELOW = 80.0
+"""Room for what is said below it, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +125,13 @@ def frame_seat(center: Xy, measures: Measures, side: int, scale: float = 1.0) ->
 
 
 def draw_city(board: CityBoard, measures: Measures, box: Box, words: Words, theme: Theme) -> Group:
-    """The city with its frame, small, in the middle of a box."""
+    """The city with its frame, small, in the middle of a box; beside every side its number and what lies there."""
     left, top, right, bottom = box
     center = (left + right) / 2, (top + bottom) / 2
     radius = measures.outer
-    scale = min((right - left) / (2 * radius), (bottom - top) / (2 * radius * HEIGHT))
+    scale = min((right - left) / (2 * radius), (bottom - top - 2 * _BESIDE) / (2 * radius * HEIGHT))
     shapes: list[Shape] = []
-    names: list[Shape] = []
+    said: list[Shape] = []
     placement = board.placement or PLAIN_ORDER
     fine = Stroke(color=theme.ink, width=0.3)
     for position, placed in enumerate(placement):
@@ -133,38 +140,58 @@ def draw_city(board: CityBoard, measures: Measures, box: Box, words: Words, them
         if board.placement is not None:
             shapes.append(draw_district(district, placed.district, corners, theme, lettered=False))
         shapes.append(Polygon(points=(corners.apex, corners.left, corners.right), stroke=fine))
+        lines: tuple[str, ...] = ()
         if board.placement is not None:
-            middle = centroid((corners.apex, corners.left, corners.right))
-            names.append(_name(district.name, middle, measures.district * scale, theme))
-            names += _rotation(placed.rotation, center, middle, theme)
+            lines = district.name, words("rotation", number=placed.rotation)
+        said.append(_beside(position, lines, center, radius * scale, (left, right), theme))
     for side, text in enumerate(board.frame):
         seat = frame_seat(center, measures, side, scale)
         shapes.append(draw_frame_piece(text, side, seat, measures, theme))
         shapes.append(Polygon(points=outline(seat, measures), stroke=fine))
-    return Group(name="assembled", title=words("assembly"), children=(*shapes, *names))
+    return Group(name="assembled", title=words("assembly"), children=(*shapes, *said))
 
 
-def _name(name: str, center: Xy, side: float, theme: Theme) -> Text:
-    size = 8 * POINT
-    return Text(
-        at=(center[0], baseline(center[1], size)),
-        text=shortened(name, size, side * 0.7, bold=True),
-        size=size,
-        anchor="middle",
-        bold=True,
-        color=theme.ink,
-        halo=0.7,
-        halo_color=theme.paper,
-    )
+def _beside(
+    side: int, lines: tuple[str, ...], center: Xy, radius: float, room: tuple[float, float], theme: Theme
+) -> Group:
+    """The number of a side, and lines about the district there, outside the frame: one beside the other or stacked.
 
-
-def _rotation(rotation: int, center: Xy, middle: Xy, theme: Theme) -> Iterator[Shape]:
-    """The number in the corner of a district that lies at the city's middle."""
-    radius = 1.7
-    x, y = (center[part] + (middle[part] - center[part]) * _NUMBER_AT for part in (0, 1))
-    yield Circle(center=(x, y), radius=radius, fill=theme.paper, stroke=Stroke(color=theme.ink, width=0.2))
-    size = radius * 1.5
-    yield Text(at=(x, baseline(y, size)), text=str(rotation), size=size, anchor="middle", bold=True, color=theme.ink)
+    `radius` is from the city's center to a corner of its frame, `room` the ends of what may be written on.
+    """
+    x, y = center
+    if side % 3 == 0:
+        y += (radius * HEIGHT + _BESIDE / 2) * (-1 if side == 0 else 1)
+        text = fitted(" · ".join(lines), width=radius * 1.2, height=_LABEL * LEADING, largest=_LABEL)
+        wide = block_width(text.lines, text.size) + _RING * 2.5 if lines else 0.0
+        ring = x - max(0.0, wide / 2 - _RING), y
+        drawn = (
+            text.draw((ring[0] + _RING * 1.5, y - (text.height - 0.24 * text.size) / 2), color=theme.ink)
+            if lines
+            else []
+        )
+        return Group(name="beside", children=(side_number(side, ring, _RING, theme), *drawn))
+    way = 1 if side < 3 else -1
+    upper = side in (1, 5)
+    # on the slanted side near the page's corner, where there is most room
+    edge = x + way * radius * (0.5 + _ALONG / 2)
+    level = radius * HEIGHT * (1 - _ALONG)
+    at = edge + way * _OFF, y + (-level if upper else level)
+    ring = at[0] + way * _RING, at[1] + (-_RING if upper else _RING)
+    if not lines:
+        return Group(name="beside", children=(side_number(side, ring, _RING, theme),))
+    start = ring[0] + way * _RING * 1.5
+    width = max(_LABEL, room[1] - start if way > 0 else start - room[0])
+    name = fitted(lines[0], width=width, height=_LABEL * LEADING * 2, largest=_LABEL, bold=True)
+    turn = fitted(lines[1], width=width, height=_LABEL * LEADING, largest=_LABEL)
+    below = name.height + _LABEL * 0.25
+    high = below + turn.height
+    top = ring[1] + _RING - high if upper else ring[1] - _RING
+    anchor = "start" if way > 0 else "end"
+    drawn = [
+        *name.draw((start, top), color=theme.ink, anchor=anchor),
+        *turn.draw((start, top + below), color=theme.ink, anchor=anchor),
+    ]
+    return Group(name="beside", children=(side_number(side, ring, _RING, theme), *drawn))
 
 
 def steps(board: CityBoard, measures: Measures, words: Words) -> tuple[str, ...]:
@@ -201,7 +228,7 @@ def draw_assembly(
     y = top + title.height + 1.0
     shapes: list[Shape] = [*title.draw((left, top), color=theme.ink), *under.draw((left, y), color=theme.soft)]
     y += under.height + _GAP / 2
-    picture = min(width * HEIGHT, (bottom - top) * _PICTURE)
+    picture = min(width * HEIGHT, (bottom - top) * _PICTURE, bottom - y - _GAP - _BELOW)
     shapes.append(draw_city(board, measures, (left, y, right, y + picture), words, theme))
     y += picture + _GAP
     half = (width - _GAP) / 2

@@ -26,6 +26,8 @@ _IN_CORNER = 0.118
 """From a corner to the middle of its number, in sides of a space."""
 _FROM_EDGE = 0.035
 """From the edge to the name, in sides of a space."""
+_LATTICE = 0.24
+"""Width of the lines between spaces at most: the piece's edge has to stand out from them."""
 
 
 def draw_district(district: District, number: int, place: Corners, theme: Theme, *, lettered: bool = True) -> Group:
@@ -42,7 +44,8 @@ def draw_district(district: District, number: int, place: Corners, theme: Theme,
             triangle = cell(place, n, row, column)
             drawn = space(kind, triangle, theme, plain=plain, origin=place.apex)
             shapes.append(Group(name="space", data=(("kind", kind),), children=drawn))
-    shapes += _lines(place, n, Stroke(color=theme.soft, width=FINE * side / USUAL_SPACE, cap="round"))
+    fine = min(_LATTICE, FINE * side / USUAL_SPACE)
+    shapes += _lines(place, n, Stroke(color=theme.soft, width=fine, cap="round"))
     if lettered:
         shapes += _corner_numbers(place, side, theme)
         shapes.append(_name(district, number, place, side, theme))

@@ -1,10 +1,12 @@
 """The six pieces of the frame: arrows at the city's edge, and behind them the score track, which runs round the city.
 
-The ends are mitred, so that the pieces close into a ring; equal letters lie side by side.
+The ends are mitred, so that the pieces close into a ring; equal letters lie side by side. A ring holds the number of
+the side, as board files and reports have it (RULES 2.1). Scores below 0 go backwards from 0: the last fields bear them.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from metrox_maps.geometry.arcs import Xy
@@ -14,7 +16,7 @@ from metrox_maps.metromania.pieces.measures import TRACK, Measures
 from metrox_maps.metromania.pieces.packing import Seat
 from metrox_maps.metromania.sheet.art import arrow
 from metrox_maps.metromania.sheet.look import frame_paints
-from metrox_maps.scene.shapes import Group, Line, Polygon, Shape, Stroke, Text
+from metrox_maps.scene.shapes import Circle, Group, Line, Polygon, Shape, Stroke, Text
 from metrox_maps.scene.text import CAP_HEIGHT
 from metrox_maps.scene.theme import Theme
 
@@ -23,6 +25,14 @@ _NEAR, _FAR = 0.14, 0.88
 _FINE = 0.2
 _EVERY = 5
 _NUMBER, _LETTER = 3.6, 3.0
+_MINUS, _READABLE = 2.1, 1.8
+"""Size of the numbers below 0, and the least at which they are drawn."""
+_UNDER, _INWARD = 3.2, 0.35
+"""How far they stand below the middle of a field, and how much of the mitre's lean they stand aside."""
+_LOWEST = 36
+"""A company without points loses 6 for each of six trips at most (RULES 2.4)."""
+_SIDE_AT, _SIDE_RADIUS = 0.185, 0.09
+"""Where along the side the ring with its number lies, and its radius, in sides of a space."""
 _JOINTS = "abcdef"
 
 
@@ -42,6 +52,8 @@ def draw_frame_piece(text: str, side: int, seat: Seat, measures: Measures, theme
         if character != NOTHING:
             shapes.append(_arrow(character == END, column, seat, measures, theme))
     shapes += _fields(side, seat, measures, theme)
+    ring = seat.at(_SIDE_AT * measures.space, measures.arrows / 2)
+    shapes.append(side_number(side, ring, _SIDE_RADIUS * measures.space * seat.scale, theme, angle=seat.angle))
     shapes += _joints(side, seat, measures, theme)
     return Group(name="frame-piece", data=(("side", str(side)),), children=tuple(shapes))
 
@@ -50,6 +62,24 @@ def field_range(side: int, fields: int) -> range:
     """The fields of the score track on a side, of so many in all."""
     first, last = (round(number * fields / SIDES) for number in (side, side + 1))
     return range(first, last)
+
+
+def below_zero(fields: int) -> int:
+    """How many fields of a track of so many count below 0 as well: so few that nobody mistakes them."""
+    return min(_LOWEST, fields // 3)
+
+
+def side_number(side: int, center: Xy, radius: float, theme: Theme, *, angle: float = 0.0) -> Group:
+    """The number of a side in a ring; `angle` turns it clockwise by degrees."""
+    size = radius * 1.5
+    drop = size * CAP_HEIGHT / 2
+    turn = math.radians(angle)
+    at = center[0] - drop * math.sin(turn), center[1] + drop * math.cos(turn)
+    ring = Circle(
+        center=center, radius=radius, fill=theme.paper, stroke=Stroke(color=theme.ink, width=min(0.25, radius * 0.12))
+    )
+    number = Text(at=at, text=str(side), size=size, anchor="middle", bold=True, color=theme.ink, angle=angle)
+    return Group(name="side-number", data=(("side", str(side)),), children=(ring, number))
 
 
 def _ticks(text: str, seat: Seat, measures: Measures, stroke: Stroke) -> Iterator[Line]:
@@ -89,17 +119,31 @@ def _fields(side: int, seat: Seat, measures: Measures, theme: Theme) -> Iterator
             seat.at(left - lean_left, high),
         )
         strong = number % _EVERY == 0
-        size = _NUMBER * seat.scale
-        at = seat.at((left + right) / 2, (low + high) / 2 - _NUMBER * CAP_HEIGHT / 2)
-        yield Group(
-            name="field",
-            data=(("points", str(number)),),
-            children=(
-                Polygon(points=points, fill=paints.fill if strong else theme.paper, stroke=stroke),
-                Text(
-                    at=at, text=str(number), size=size, anchor="middle", bold=strong, color=theme.ink, angle=seat.angle
-                ),
-            ),
+        ground = Polygon(points=points, fill=paints.fill if strong else theme.paper, stroke=stroke)
+        # a number below the middle of a field that ends in the mitre stands where that is wide
+        inward = (lean_left - lean_right) * _INWARD
+        texts = _counts(number, (left + right) / 2, inward, seat=seat, measures=measures, theme=theme)
+        yield Group(name="field", data=(("points", str(number)),), children=(ground, *texts))
+
+
+def _counts(
+    number: int, along: float, inward: float, *, seat: Seat, measures: Measures, theme: Theme
+) -> Iterator[Text]:
+    """What a field counts: its number, and on the last ones below it how many less than 0."""
+    middle = measures.arrows + TRACK / 2
+    less = measures.fields - number
+    lines = [(str(number), _NUMBER, 0.0, -_NUMBER * CAP_HEIGHT / 2)]
+    if less <= below_zero(measures.fields) and _MINUS * seat.scale >= _READABLE:
+        lines = [(str(number), _NUMBER, 0.0, 0.0), (f"−{less}", _MINUS, inward, -_UNDER)]
+    for text, size, aside, off in lines:
+        yield Text(
+            at=seat.at(along + aside, middle + off),
+            text=text,
+            size=size * seat.scale,
+            anchor="middle",
+            bold=text == str(number) and number % _EVERY == 0,
+            color=theme.ink,
+            angle=seat.angle,
         )
 
 

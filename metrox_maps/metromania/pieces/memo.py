@@ -17,16 +17,18 @@ from metrox_maps.scene.text import CAP_HEIGHT, POINT, baseline, shortened
 from metrox_maps.scene.theme import Theme
 
 WIDTH = 112.0
-_ROW, _HEAD, _NOTE = 9.0, 10.0, 5.0
+_ROW, _HEAD = 8.5, 10.0
+_NOTE, _BELOW = 5.0, 0.7
+"""Height of a note at most, and from one to the next."""
 _LABEL, _TRIP, _MINUTES = 19.0, 21.0, 12.0
 _TEXT = 8 * POINT
 _SMALL = 6.5 * POINT
 _TITLE = 11 * POINT
 _SIGN = 6.4
 _TITLE_ROOM = 7.0
-_NOTES = ("memo-fast", "memo-points", "memo-built")
+_NOTES = ("memo-fast", "memo-points", "memo-fault", "memo-built")
 ROWS = ("built", "adjusted", *LETTERS, "sunday", "total")
-HEIGHT = _TITLE_ROOM + _HEAD + _ROW * len(ROWS) + 2.0 + _NOTE * len(_NOTES)
+HEIGHT = _TITLE_ROOM + _HEAD + _ROW * len(ROWS) + 2.0 + (_NOTE + _BELOW) * len(_NOTES)
 
 
 def draw_memo(left: float, top: float, words: Words, theme: Theme) -> Group:
@@ -39,7 +41,7 @@ def draw_memo(left: float, top: float, words: Words, theme: Theme) -> Group:
     for key in _NOTES:
         block = fitted(words(key), width=WIDTH, height=_NOTE, largest=_SMALL, smallest=_SMALL * 0.7)
         shapes += block.draw((left, y), color=theme.soft)
-        y += _NOTE
+        y += block.height + _BELOW
     return Group(name="memo", children=tuple(shapes))
 
 

@@ -13,12 +13,19 @@ from itertools import pairwise
 
 from metrox_maps.geometry.arcs import Xy
 from metrox_maps.geometry.grids import HEIGHT
+from metrox_maps.geometry.quads import Box
 from metrox_maps.metromania.pieces.measures import Measures, per_row, rows
 from metrox_maps.scene.paper import Paper
 from metrox_maps.scene.shapes import Group, Line, Shape, Stroke
 
 CUT = 0.15
 """Width of a line to cut along."""
+EDGE = 0.5
+"""Width of the edge of a piece that has finer lines within: more than twice theirs."""
+_MARK_OFF, _MARK_END = 1.5, 5.5
+"""From the corner of a piece to where a cut mark begins and ends."""
+_CLEAR = 0.5
+"""What a cut mark keeps from pieces at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +95,9 @@ def lattice(paper: Paper, side: float) -> Lattice:
     return max(found, key=lambda each: each.count)
 
 
-def triangle_cuts(places: Iterable[Corners], color: str) -> Group:
+def triangle_cuts(places: Iterable[Corners]) -> Cuts:
     """The edges of triangles to cut along, those that two share once."""
-    return cuts((place.apex, place.left, place.right) for place in places).drawn(color)
+    return cuts((place.apex, place.left, place.right) for place in places)
 
 
 def frame_page(paper: Paper, measures: Measures) -> tuple[Paper, int]:
@@ -116,22 +123,60 @@ def frame_seats(paper: Paper, measures: Measures, count: int) -> tuple[Seat, ...
 
 @dataclass(frozen=True, slots=True)
 class Cuts:
-    """Edges to cut along."""
+    """Edges to cut along, and the convex pieces they are of."""
 
     edges: tuple[tuple[Xy, Xy], ...]
+    outlines: tuple[tuple[Xy, ...], ...]
 
-    def drawn(self, color: str) -> Group:
-        """The edges as thin lines."""
-        stroke = Stroke(color=color, width=CUT, cap="round")
+    def drawn(self, color: str, width: float = CUT) -> Group:
+        """The edges as lines."""
+        stroke = Stroke(color=color, width=width, cap="round")
         lines: tuple[Shape, ...] = tuple(Line(start=start, end=end, stroke=stroke) for start, end in self.edges)
         return Group(name="cuts", children=lines)
+
+    def marks(self, room: Box, color: str) -> Group:
+        """Where cuts run on beyond the pieces: a mark in line with every edge, within a box and on no piece."""
+        stroke = Stroke(color=color, width=CUT)
+        found = [mark for edge in self.edges for mark in _beyond(*edge) if self._free(mark, room)]
+        return Group(
+            name="cut-marks", children=tuple(Line(start=start, end=end, stroke=stroke) for start, end in found)
+        )
+
+    def _free(self, mark: tuple[Xy, Xy], room: Box) -> bool:
+        (ax, ay), (bx, by) = mark
+        points = (mark[0], ((ax + bx) / 2, (ay + by) / 2), mark[1])
+        left, top, right, bottom = room
+        if not all(left <= x <= right and top <= y <= bottom for x, y in points):
+            return False
+        return not any(_near(point, outline) for point in points for outline in self.outlines)
+
+
+def _beyond(one: Xy, other: Xy) -> tuple[tuple[Xy, Xy], tuple[Xy, Xy]]:
+    """The marks at both ends of an edge."""
+    length = math.dist(one, other)
+    x, y = (other[0] - one[0]) / length, (other[1] - one[1]) / length
+    off, end = _MARK_OFF, _MARK_END
+    return (
+        ((one[0] - x * off, one[1] - y * off), (one[0] - x * end, one[1] - y * end)),
+        ((other[0] + x * off, other[1] + y * off), (other[0] + x * end, other[1] + y * end)),
+    )
+
+
+def _near(point: Xy, outline: Sequence[Xy]) -> bool:
+    """Whether a point lies within a convex outline or close to it."""
+    away = [
+        ((bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax)) / math.dist((ax, ay), (bx, by))
+        for (ax, ay), (bx, by) in pairwise((*outline, outline[0]))
+    ]
+    return min(away) > -_CLEAR or max(away) < _CLEAR
 
 
 def cuts(outlines: Iterable[Sequence[Xy]]) -> Cuts:
     """The edges of closed outlines, in their order, each once."""
     found: dict[frozenset[tuple[int, int]], tuple[Xy, Xy]] = {}
-    for outline in outlines:
+    pieces = tuple(tuple(outline) for outline in outlines)
+    for outline in pieces:
         for one, other in pairwise((*outline, outline[0])):
             key = frozenset((round(x * 1000), round(y * 1000)) for x, y in (one, other))
             found.setdefault(key, (one, other))
-    return Cuts(tuple(found.values()))
+    return Cuts(tuple(found.values()), pieces)

@@ -13,7 +13,7 @@ from metrox_maps.metromania.pieces.assembly import draw_assembly
 from metrox_maps.metromania.pieces.districts import draw_district
 from metrox_maps.metromania.pieces.frame import draw_frame_piece, outline
 from metrox_maps.metromania.pieces.measures import Measures, measures_for
-from metrox_maps.metromania.pieces.packing import cuts, frame_page, frame_seats, lattice, triangle_cuts
+from metrox_maps.metromania.pieces.packing import EDGE, Cuts, cuts, frame_page, frame_seats, lattice, triangle_cuts
 from metrox_maps.metromania.pieces.tokens import (
     Row,
     counters,
@@ -57,18 +57,21 @@ def kit_pages(
     space: float | None = None,
     theme: Theme = COLOR,
     language: str | None = None,
+    with_sheet: bool = False,
 ) -> tuple[Scene, ...]:
     """The pages of a board's kit at true size, in the order they are printed in; a page may lie or stand.
 
     The board has to be whole (`facts.is_whole`). `space` is the side of a space in millimetres, by default the usual
     one for the paper (`measures_for`). `language` is one of `words.LANGUAGES`, or None for the board's own or English.
+    `with_sheet` counts one page more and names it on the first: the board on one sheet, which the caller adds last.
 
     Raises NoRoomError where the pieces do not fit on the paper, UnknownNameError for an unknown language.
     """
     measures = measures_for(board.side, paper, space)
     maker = _Maker(board, measures, paper, theme, KIT.words(language, board.language))
-    pages = [*maker.pages()]
-    return tuple(maker.scene(page, number, len(pages)) for number, page in enumerate(pages, 1))
+    pages = [*maker.pages(("sheet",) if with_sheet else ())]
+    count = len(pages) + with_sheet
+    return tuple(maker.scene(page, number, count) for number, page in enumerate(pages, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,20 +84,20 @@ class _Maker:
     theme: Theme
     words: Words
 
-    def pages(self) -> Iterator[_Page]:
-        """All pages in order."""
+    def pages(self, added: tuple[str, ...]) -> Iterator[_Page]:
+        """All pages in order; the first names those of the kinds added behind them, too."""
         upright = self.paper if self.paper.height >= self.paper.width else self.paper.turned()
         parts = (self._districts(), self._frame(), self._tunnels(), self._tokens(upright), self._aids())
         others = [page for part in parts for page in part]
-        said = tuple(self._listed(others))
+        said = tuple(self._listed((*(page.kind for page in others), *added)))
         first = draw_assembly(self.board, self.measures, upright.content, said, words=self.words, theme=self.theme)
         yield _Page(upright, "assembly", first)
         yield from others
 
-    def _listed(self, pages: Sequence[_Page]) -> Iterator[str]:
-        """What is on which page, the first page being number 1."""
-        for kind in dict.fromkeys(page.kind for page in pages):
-            numbers = [number for number, page in enumerate(pages, 2) if page.kind == kind]
+    def _listed(self, kinds: Sequence[str]) -> Iterator[str]:
+        """What is on which page, by kinds of the pages from number 2 on."""
+        for kind in dict.fromkeys(kinds):
+            numbers = [number for number, each in enumerate(kinds, 2) if each == kind]
             first, last = numbers[0], numbers[-1]
             yield f"{first if first == last else f'{first}–{last}'} · {self.words(f'page-{kind}')}"
 
@@ -106,7 +109,7 @@ class _Maker:
                 draw_district(self.board.districts[number], number, place, self.theme)
                 for number, place in zip(range(start, end), places, strict=True)
             ]
-            yield _Page(grid.paper, "districts", (*drawn, triangle_cuts(places, self.theme.soft)))
+            yield _Page(grid.paper, "districts", (*drawn, *self._edges(triangle_cuts(places), grid.paper)))
 
     def _frame(self) -> Iterator[_Page]:
         paper, count = frame_page(self.paper, self.measures)
@@ -116,8 +119,12 @@ class _Maker:
                 draw_frame_piece(self.board.frame[side], side, seat, self.measures, self.theme)
                 for side, seat in zip(range(start, end), seats, strict=True)
             ]
-            lines = cuts([outline(seat, self.measures) for seat in seats]).drawn(self.theme.soft)
-            yield _Page(paper, "frame", (*drawn, lines))
+            edges = cuts([outline(seat, self.measures) for seat in seats])
+            yield _Page(paper, "frame", (*drawn, *self._edges(edges, paper)))
+
+    def _edges(self, edges: Cuts, paper: Paper) -> tuple[Group, Group]:
+        """Edges of pieces with fine lines within, to be told from these, and cut marks in line with them."""
+        return edges.drawn(self.theme.ink, EDGE), edges.marks(paper.content, self.theme.ink)
 
     def _tunnels(self) -> Iterator[_Page]:
         wanted = tunnels(self.board)
@@ -127,7 +134,7 @@ class _Maker:
             drawn = [
                 draw_tunnel(tunnel, place, self.theme) for tunnel, place in zip(wanted[start:end], places, strict=True)
             ]
-            yield _Page(grid.paper, "tunnels", (*drawn, triangle_cuts(places, self.theme.faint)))
+            yield _Page(grid.paper, "tunnels", (*drawn, triangle_cuts(places).drawn(self.theme.faint)))
 
     def _tokens(self, paper: Paper) -> Iterator[_Page]:
         """Rows of tokens under their headings, then the memo, on as many pages as they need."""

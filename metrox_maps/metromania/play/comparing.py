@@ -1,7 +1,8 @@
 """Two or more boards, or bots on one board, on the same deals: the first is the base, every other one compared with it.
 
 The deal depends on seed, game index and board alone, and every seat's dice on seed, game index and seat. So the same
-index is the same hands on two boards, and the same city too where the districts are not dealt. A bot is compared as a
+index is the same hands on two boards, and the same placement where both deal as many districts; only a board that deals
+them and one that places them have no luck in common. A bot is compared as a
 guest at the base's table: for every deal it sits once on each seat among bots of the base, and its points there are
 held against those that the base's own bot makes on that seat in that deal.
 """

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.metromania.facts import DESTINATIONS
+from metrox_maps.metromania.facts import DESTINATIONS, near_sides
 from metrox_maps.metromania.model import SPOTS
-from metrox_maps.metromania.play.moves import NONE, WAY_MASK, Action, tunnel
+from metrox_maps.metromania.play.moves import BONUS_AT, LINE_AT, NAME_AT, NAME_MASK, NONE, WAY_MASK, Action, tunnel
 from metrox_maps.metromania.play.state import DIG, State
 from metrox_maps.metromania.play.terrain import NO_SIDE, NO_SPOT, Terrain, Way
 
@@ -83,24 +83,19 @@ def _first_ways(state: State, other: tuple[int, ...]) -> tuple[Way, ...]:
     terrain, taken = state.terrain, state.taken
     free = [start for start in terrain.starts if not taken >> start.space & 1]
     if other:
-        side = terrain.start_sides[terrain.ways[other[0]].space]
-        free = [start for start in free if not _near(start.side, side)] or free
+        near = near_sides(terrain.start_sides[terrain.ways[other[0]].space])
+        free = [start for start in free if start.side not in near] or free
     return tuple([way for start in free for way in start.ways])
-
-
-def _near(one: int, other: int) -> bool:
-    """Whether two sides of the city are the same or neighbours."""
-    return (one - other) % 6 in (0, 1, 5)
 
 
 def _may_end(state: State, number: int, way: Way) -> bool:
     """Whether a line may finish on the side to which a way leads."""
     terrain = state.terrain
-    start = terrain.start_sides[terrain.ways[state.lines[number][0]].space]
-    if not _near(way.end_side, start):
+    near = near_sides(terrain.start_sides[terrain.ways[state.lines[number][0]].space])
+    if way.end_side not in near:
         return True
     taken = state.taken
-    return not any(not taken >> space & 1 for side, space in terrain.ends if not _near(side, start))
+    return not any(not taken >> space & 1 for side, space in terrain.ends if side not in near)
 
 
 def _fits(state: State, number: int, way: Way) -> bool:
@@ -186,8 +181,8 @@ def dig(state: State, action: Action) -> State:
     terrain = state.terrain
     way = terrain.ways[action & WAY_MASK]
     company = state.company
-    number = 2 * company + (action >> 13 & 1)
-    name, bonus = (action >> 14 & 15) - 1, (action >> 18) - 1
+    number = 2 * company + (action >> LINE_AT & 1)
+    name, bonus = (action >> NAME_AT & NAME_MASK) - 1, (action >> BONUS_AT) - 1
     due = stations_due(state, number, way)
     lane = 1 << number
     lines = state.lines

@@ -11,7 +11,7 @@ from metrox_maps.metromania.model import Placed
 from metrox_maps.metromania.play.board import Board
 from metrox_maps.metromania.play.digging import can_dig, dig, is_blocked, points_at, tunnels
 from metrox_maps.metromania.play.moves import PASS, Move, station, station_of
-from metrox_maps.metromania.play.notation import action_text, move_text
+from metrox_maps.metromania.play.notation import action_text, company_text, move_text
 from metrox_maps.metromania.play.state import BUILDING, DIG, Earned, State, Three
 
 _NAMES = 12
@@ -206,7 +206,7 @@ def _illegal(state: State, move: Move, why: str) -> IllegalMove:
     more = f"; and {len(allowed) - _SHOWN} more" if len(allowed) > _SHOWN else ""
     next_one = f"tunnel {state.dug + 1} of {DIG}" if state.dug else "to begin with"
     return IllegalMove(
-        f"turn {state.turn + 1}, company {state.company}: {move_text(state, move)}: {why}; "
+        f"turn {state.turn + 1}, {company_text(state.company)}: {move_text(state, move)}: {why}; "
         f"allowed {next_one}: {'; '.join(allowed[:_SHOWN]) or 'a pass'}{more}"
     )
 

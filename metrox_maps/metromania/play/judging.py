@@ -13,15 +13,13 @@ from metrox_maps.findings.runner import Judgement, run
 from metrox_maps.metromania.model import SIDES, CityBoard
 from metrox_maps.metromania.play.rules import RULES
 from metrox_maps.metromania.play.rules.subject import PlayedSubject
-from metrox_maps.metromania.play.trial import trial
+from metrox_maps.metromania.play.trial import GAMES, trial
 
-MOST_WORK = 60_000
-"""Games times spaces of a dealt board, each game of which is another city: ten seconds or so. A hundred games on a
-board of side 6 have 21,600."""
+MOST_WORK = 600_000
+"""Games times spaces of a dealt board, each game of which is another city: a minute or so. A hundred games on a board
+of side 6 have 21,600."""
 FIXED = 8
 """So many games on one city take the time of one on each of as many."""
-MAP_GAMES_EACH = 10
-"""A check is asked for so many games of a map, or one of a board, which takes as long."""
 
 
 def play_findings(
@@ -30,10 +28,10 @@ def play_findings(
     policy: Policy,
     *,
     found: Sequence[Finding] = (),
-    games: int,
+    games: int | None = None,
     seed: int = 0,
 ) -> Judgement:
-    """Plays a board and judges it: one game for every `MAP_GAMES_EACH` asked for, which are counted for maps.
+    """Plays a board and judges it, by so many games, by default as many as a trial has.
 
     `found` is what the check has found so far: a board with errors is not played. The same board, policy, games and
     seed give the same findings. Raises `MetroxError` for an impossible seed or number of games; passes on an interrupt.
@@ -41,7 +39,7 @@ def play_findings(
     rules = tuple(rule for rule in RULES if policy.allows(rule.id, rule.group))
     if not rules:
         return Judgement()
-    games = -(-games // MAP_GAMES_EACH)
+    games = GAMES if games is None else games
     reason = _not_played(board, found, games)
     if reason:
         return Judgement(skipped=tuple((rule.id, reason) for rule in rules))

@@ -15,11 +15,13 @@ PASS: Move = ()
 NONE = -1
 
 _WAY_BITS, _LINE_BITS, _NAME_BITS = 13, 1, 4
-_LINE_AT = _WAY_BITS
-_NAME_AT = _LINE_AT + _LINE_BITS
-_BONUS_AT = _NAME_AT + _NAME_BITS
+LINE_AT = _WAY_BITS
+NAME_AT = LINE_AT + _LINE_BITS
+BONUS_AT = NAME_AT + _NAME_BITS
+"""Where line, destination + 1 and bonus station + 1 begin in an action that digs; for loops that cannot wait."""
 WAY_MASK = (1 << _WAY_BITS) - 1
 """The way of a tunnel: up to 5,184 on the largest board."""
+NAME_MASK = (1 << _NAME_BITS) - 1
 
 
 class Tunnel(NamedTuple):
@@ -36,16 +38,16 @@ class Tunnel(NamedTuple):
 
 def tunnel(way: int, line: int, destination: int = NONE, bonus: int = NONE) -> Action:
     """The action that digs a tunnel."""
-    return way | line << _LINE_AT | (destination + 1) << _NAME_AT | (bonus + 1) << _BONUS_AT
+    return way | line << LINE_AT | (destination + 1) << NAME_AT | (bonus + 1) << BONUS_AT
 
 
 def tunnel_of(action: Action) -> Tunnel:
     """The parts of an action that digs."""
     return Tunnel(
         action & WAY_MASK,
-        action >> _LINE_AT & 1,
-        (action >> _NAME_AT & (1 << _NAME_BITS) - 1) - 1,
-        (action >> _BONUS_AT) - 1,
+        action >> LINE_AT & 1,
+        (action >> NAME_AT & NAME_MASK) - 1,
+        (action >> BONUS_AT) - 1,
     )
 
 

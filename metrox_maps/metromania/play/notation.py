@@ -1,4 +1,4 @@
-"""Moves, places and destinations in words and in JSON.
+"""Moves, places, companies and destinations in words and in JSON.
 
 A space is `[position, row, column]`, a vertex `[a, b]` (see `geometry.grids`). A move is a list of actions: tunnels
 `[line, space, from, to, destination, bonus station]`, `["station", vertex]`, or nothing for a pass.
@@ -16,6 +16,16 @@ from metrox_maps.metromania.play.terrain import WAYS_PER_SPACE, Terrain
 
 LINES = ("full", "striped")
 STATION = "station"
+
+
+def company_text(company: int) -> str:
+    """A company in words: counted from 1 as on the pieces, while documents count from 0."""
+    return f"company {company + 1}"
+
+
+def player_text(player: int) -> str:
+    """A player in words, counted from 1 like the company they lead first."""
+    return f"player {player + 1}"
 
 
 def space_name(terrain: Terrain, space: int) -> str:

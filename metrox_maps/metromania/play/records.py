@@ -12,10 +12,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from metrox_maps import __version__
-from metrox_maps.documents.schemas import faults, load_schema, structural_remarks
-from metrox_maps.documents.verdict import validator
+from metrox_maps.documents.recorded import refuse_faulty_game, refuse_faulty_header
 from metrox_maps.errors import MetroxError, RecordError
-from metrox_maps.findings.finding import pointer
 from metrox_maps.metromania import codec
 from metrox_maps.metromania.facts import DESTINATIONS, is_placement
 from metrox_maps.metromania.model import Placed
@@ -24,7 +22,7 @@ from metrox_maps.metromania.play.board import Board, board_of
 from metrox_maps.metromania.play.deal import deal, hand_of, types_of
 from metrox_maps.metromania.play.digging import members
 from metrox_maps.metromania.play.moves import Move
-from metrox_maps.metromania.play.notation import move_from_json, move_json
+from metrox_maps.metromania.play.notation import company_text, move_from_json, move_json
 from metrox_maps.metromania.play.scoring import scores
 from metrox_maps.metromania.play.state import State
 from metrox_maps.simulate import verifying
@@ -168,25 +166,13 @@ def verify(source: Source, watch: Callable[[RecordHeader, Replayed], None] | Non
 
 def _header(value: dict[str, Any]) -> RecordHeader:
     refuse_other_format(value, FORMAT)
-    _refuse(next(faults(value, load_schema(SCHEMA)), None), "the header")
-    wrong = structural_remarks(value["board"], codec.SCHEMA)
-    if wrong:
-        raise RecordError(f"the board in the header: {pointer(wrong[0][1].path)}: {wrong[0][1].message}")
-    if type(value["seed"]) is not int:
-        raise RecordError(f"its seed is {value['seed']!r}, which is no whole number as JSON writes one")
+    refuse_faulty_header(value, SCHEMA, parts={"board": codec.SCHEMA})
     board = board_of(codec.parse_board(value["board"]))
     if board.digest != value["digest"]:
         raise RecordError("the digest is not that of the board in the header: one of them was changed")
     board.companies(len(value["bots"]))
     bots = tuple((bot["name"], bot["version"]) for bot in value["bots"])
     return RecordHeader(board, bots, value["seed"], value["package"])
-
-
-def _refuse(fault: tuple[tuple[str | int, ...], str] | None, what: str) -> None:
-    if fault is not None:
-        raise RecordError(
-            f"{what} does not satisfy the schema {SCHEMA}: {pointer(fault[0]) or 'top level'} ({fault[1]})"
-        )
 
 
 def _proved(head: RecordHeader, index: int, game: dict[str, Any]) -> Replayed:
@@ -198,9 +184,7 @@ def proved(board: Board, players: int, game: dict[str, Any], *, seed: int, index
 
     Raises `RecordError` that says what is wrong.
     """
-    if not validator(SCHEMA, "game")(game):
-        schema = load_schema(SCHEMA)
-        _refuse(next(faults(game, schema["$defs"]["game"], schema), None), "the game")
+    refuse_faulty_game(game, SCHEMA)
     refuse_other_index(game["index"], index)
     replayed = replay(board, players, game)
     expected = _deal_json(deal(engine.start(board, players), Luck.stream(seed, index, DECK)))
@@ -225,7 +209,7 @@ def replay(board: Board, players: int, game: dict[str, Any]) -> Replayed:
         if engine.is_over(state):
             raise RecordError(f"game {index}, turn {turn}: the building phase ended with the turn before")
         try:
-            move = _move(state, value)
+            move = move_from_json(state.terrain, value)
         except MetroxError as error:
             raise RecordError(f"game {index}, turn {turn}: {error}") from None
         try:
@@ -235,18 +219,11 @@ def replay(board: Board, players: int, game: dict[str, Any]) -> Replayed:
         states.append(state)
         played.append(move)
     if not engine.is_over(state):
-        raise RecordError(f"game {index}: ends after turn {state.turn}, while company {state.company} is to move")
+        raise RecordError(f"game {index}: ends after turn {state.turn}, while {company_text(state.company)} is to move")
     for key, found in outcome(state).items():
         if not same_json(game[key], found):
             raise RecordError(f"game {index}: {key}{difference(game[key], found, source='moves')}")
     return Replayed(index, tuple(states), tuple(played))
-
-
-def _move(state: State, value: Any) -> Move:
-    move = move_from_json(state.terrain, value)
-    if not same_json(move_json(state.terrain, move), value):
-        raise MetroxError(f"{shown(value)} is not written as a move is")
-    return move
 
 
 def _dealt(board: Board, players: int, game: dict[str, Any]) -> State:

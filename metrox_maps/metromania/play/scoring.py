@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from metrox_maps.metromania.play.state import State, player_of
+from metrox_maps.metromania.play.state import HIDDEN, State, player_of
 from metrox_maps.metromania.play.trips import Ride, Trip, quick_trips
 
 
@@ -87,7 +87,12 @@ def rides_of(state: State) -> tuple[Ride, ...]:
 
 
 def placed_of(state: State) -> tuple[tuple[int, int], ...]:
-    """Each destination's space and the company that placed it, or -1 and the company that holds it."""
+    """Each destination's space and the company that placed it, or -1 and the company that holds it.
+
+    Raises ValueError for a position with hidden hands: nobody could say who is to blame.
+    """
+    if HIDDEN in state.hands:
+        raise ValueError("what others hold is hidden, so nobody knows whom an unplaced destination is counted against")
     return tuple(
         (space, owner)
         if space >= 0

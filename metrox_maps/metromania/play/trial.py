@@ -20,8 +20,8 @@ from metrox_maps.simulate.batch import proved_games
 from metrox_maps.simulate.luck import DECK, Luck, dice_stream
 from metrox_maps.simulate.stats import Share, share_of
 
-GAMES = 80
-"""Enough to tell what nearly always happens from what happens often, within the second that a check has for it."""
+GAMES = 100
+"""Enough to tell what nearly always happens from what happens often, in a second or two."""
 PLAYERS = 4
 
 

@@ -5,10 +5,12 @@ Everything in it follows from the boards, bots, seed, width and number of deals 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from metrox_maps.errors import MetroxError
 from metrox_maps.findings.words import plural
+from metrox_maps.metromania.model import CityBoard
 from metrox_maps.metromania.play.comparing import MEASURES, Contest, EntrantTally, PairTally
 from metrox_maps.metromania.report.contest import BOARDS, LineUp, Side
 from metrox_maps.simulate.measures import bounds, short
@@ -117,6 +119,21 @@ def _notes(lineup: LineUp, contest: Contest) -> list[str]:
                 f"{base.label} and {side.label} score differently in {pair.points.above + pair.points.below} of "
                 f"{pair.points.n} deals: of so few the interval is only rough"
             )
-    if lineup.kind == BOARDS and any(side.entrant.board.source.placement is None for side in lineup.sides):
-        notes.append("districts are dealt: two boards share the hands of a deal, but not what the city looks like")
+    if lineup.kind == BOARDS and contest.deals:
+        notes += _shared_luck([side.entrant.board.source for side in lineup.sides])
     return notes
+
+
+def _shared_luck(boards: Sequence[CityBoard]) -> list[str]:
+    """How alike two boards are dealt: a deal draws the placement first, if there is one to draw, and then the hands."""
+    dealt = {len(board.districts) if board.placement is None else 0 for board in boards}
+    if dealt == {0}:
+        return []
+    if len(dealt) == 1:
+        return [
+            "districts are dealt, on all boards alike: in a deal those of the same place in the list lie in the same "
+            "position and rotation"
+        ]
+    if 0 in dealt:
+        return ["districts are dealt on some boards only: these share neither city nor hands of a deal with the others"]
+    return ["boards deal different numbers of districts: they share the hands of a deal, not what the city looks like"]

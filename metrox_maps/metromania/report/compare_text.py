@@ -47,7 +47,7 @@ def _means(document: dict[str, Any]) -> str:
         row = [entrant["label"], printable(entrant["source"])]
         if "score" in entrant:
             low, high = entrant["score"]["ci95"]
-            row += [f"{entrant['score']['mean']:.2f}", f"{(high - low) / 2:.2f}"]
+            row += [f"{entrant['score']['mean']:z.2f}", f"{(high - low) / 2:.2f}"]
             row += [f"{entrant['measures'][key]['mean']:.1f}" for key in MEASURES]
         rows.append(row + [""] * (len(head) - len(row)))
     return columns(head, rows, left=2)

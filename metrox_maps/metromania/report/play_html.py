@@ -24,6 +24,7 @@ from metrox_maps.findings.charts import (
 from metrox_maps.findings.page import Front, card, report_page
 from metrox_maps.metromania.model import SIDES
 from metrox_maps.metromania.play.balance import FAULTS, PARTS, REASONS
+from metrox_maps.metromania.play.notation import player_text
 
 _PARTS = ("dug", "built", "bonus", "lost with lines", "trips", "penalties")
 _LOST = ("adjusted_away", "penalty")
@@ -71,14 +72,14 @@ def _cards(document: dict[str, Any]) -> Iterator[str]:
     seats, trips, turns = document["seats"], document["trips"], document["turns"]
     best = max(range(len(seats)), key=lambda seat: seats[seat]["wins"]["rate"])
     wins = seats[best]["wins"]
-    words = f"of the games are won by player {best}, {name(seats[best]['bot'])} ({between(wins['ci95'])})"
+    words = f"of the games are won by {player_text(best)}, {name(seats[best]['bot'])} ({between(wins['ci95'])})"
     yield card("scores", "Wins", percent(wins["rate"], 0), words)
     mean = sum(seat["score"]["mean"] for seat in seats) / len(seats)
     yield card(
         "scores", "Score", figure(mean), f"on average; {figure(document['table']['spread']['mean'])} from first to last"
     )
     worst = max(trips, key=lambda trip: trip["impossible"]["rate"])
-    words = f"of the games without a way for trip {worst['trip']}, the hardest ({between(worst['impossible']['ci95'])})"
+    words = f"of the games trip {worst['trip']}, the hardest, is impossible ({between(worst['impossible']['ci95'])})"
     yield card("trips", "Trips", percent(worst["impossible"]["rate"], 0), words)
     lines = document["lines"]
     words = f"of {figure(lines['begun'])} lines begun are finished"
@@ -91,7 +92,7 @@ def _scores(document: dict[str, Any]) -> str:
     seats = document["seats"]
     over = Range.of([seat["score"]["counts"] for seat in seats])
     made = []
-    for number, seat in enumerate(seats):
+    for number, seat in enumerate(seats, 1):
         score = seat["score"]
         label = f"Scores of player {number}: mean {score['mean']:.1f}, from {score['min']} to {score['max']}"
         chart = histogram(label, score["counts"], over, mean=score["mean"])
@@ -104,12 +105,12 @@ def _scores(document: dict[str, Any]) -> str:
             interval=seat["wins"]["ci95"],
             value=_share(seat["wins"]),
         )
-        for number, seat in enumerate(seats)
+        for number, seat in enumerate(seats, 1)
     ]
     made.append(f"<h3>Games won</h3>{bars('Share of the games that each player wins', wins)}")
     quantiles = [f"{part}\u00a0%" if part != "50" else "median" for part in seats[0]["score"]["quantiles"]]
     rows = []
-    for number, seat in enumerate(seats):
+    for number, seat in enumerate(seats, 1):
         score = seat["score"]
         spread = [figure(value, 0) for value in (score["min"], *score["quantiles"].values(), score["max"])]
         rows.append([_who(number, seat), figure(score["mean"], 2), half(score["ci95"]), f"{score['sd']:.1f}", *spread])
@@ -121,7 +122,7 @@ def _scores(document: dict[str, Any]) -> str:
             figure(seat["finished"]["mean"], 2),
             figure(seat["tunnels"]["mean"]),
         ]
-        for number, seat in enumerate(seats)
+        for number, seat in enumerate(seats, 1)
     ]
     head = ["Player", *_PARTS, "lines finished", "tunnels"]
     made.append(table("Where the points come from, on average", head, sources))

@@ -51,14 +51,14 @@ def _scores(document: dict[str, Any]) -> str:
         "95 %",
     ]
     rows = []
-    for number, seat in enumerate(document["seats"]):
+    for number, seat in enumerate(document["seats"], 1):
         score, wins = seat["score"], seat["wins"]
         spread = [f"{score['sd']:.1f}", str(score["min"]), *map(str, score["quantiles"].values()), str(score["max"])]
         rows.append(
             [
                 str(number),
                 printable(seat["bot"]),
-                f"{score['mean']:.2f}",
+                f"{score['mean']:z.2f}",
                 half_text(score, document["games"]),
                 *spread,
                 percent_text(wins["rate"]),
@@ -77,7 +77,7 @@ def _scores(document: dict[str, Any]) -> str:
 def _parts(document: dict[str, Any]) -> str:
     head = ["player", "dug", "built", "bonus", "lost with lines", "trips", "penalties", "lines finished", "tunnels"]
     rows = []
-    for number, seat in enumerate(document["seats"]):
+    for number, seat in enumerate(document["seats"], 1):
         parts = seat["parts"]
         rows.append(
             [

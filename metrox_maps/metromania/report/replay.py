@@ -10,7 +10,7 @@ from metrox_maps.findings.words import listed, plural, printable
 from metrox_maps.metromania.play import engine
 from metrox_maps.metromania.play.digging import members
 from metrox_maps.metromania.play.moves import Move
-from metrox_maps.metromania.play.notation import LINES, move_json, move_text, vertex_name
+from metrox_maps.metromania.play.notation import LINES, company_text, move_json, move_text, player_text, vertex_name
 from metrox_maps.metromania.play.records import RecordHeader, Replayed, Verdict, names_in, outcome
 from metrox_maps.metromania.play.scoring import CompanyScore, scores
 from metrox_maps.metromania.play.state import BUILDING, State, player_of
@@ -40,7 +40,9 @@ def company_names(header: RecordHeader) -> list[str]:
     players = len(header.bots)
     names = [printable(name) for name, _ in header.bots]
     return [
-        f"company {company} ({names[seat]})" if players > 2 else f"company {company} (player {seat}, {names[seat]})"
+        f"{company_text(company)} ({names[seat]})"
+        if players > 2
+        else f"{company_text(company)} ({player_text(seat)}, {names[seat]})"
         for company in range(header.board.companies(players))
         for seat in (player_of(company, players),)
     ]
@@ -81,11 +83,11 @@ def _effects(before: State, after: State) -> Iterator[str]:
     for vertex in members(after.stations & ~before.stations):
         yield f"new station at {vertex_name(terrain, vertex)}: {plural(terrain.spots_at[vertex], 'point')}"
     for company, line in _lines(after.finished & ~before.finished):
-        yield f"the {line} line of company {company} is finished"
+        yield f"the {line} line of {company_text(company)} is finished"
     for company, line in _lines(after.blocked & ~before.blocked):
-        yield f"the {line} line of company {company} is blocked"
+        yield f"the {line} line of {company_text(company)} is blocked"
     for company, line in _lines(before.blocked & ~after.blocked & ~after.finished):
-        yield f"the {line} line of company {company} is not blocked any more"
+        yield f"the {line} line of {company_text(company)} is not blocked any more"
     if before.last == BUILDING != after.last:
         yield f"the end is near, as {_REASONS[after.reason]}: every other company has one more turn"
 
@@ -99,7 +101,7 @@ def _end(state: State, header: RecordHeader, names: list[str]) -> str:
     final = scores(state)
     head = ["at the end", "dug", "built", "bonus", "lines", "left", "trips", "penalty", "total"]
     rows = [_score(name, part) for name, part in zip(names, final.companies, strict=True)]
-    winners = [f"player {seat} ({printable(header.bots[seat][0])})" for seat in final.places[0]]
+    winners = [f"{player_text(seat)} ({printable(header.bots[seat][0])})" for seat in final.places[0]]
     won = f"{listed(winners, mark='')} {'win' if len(winners) > 1 else 'wins'}"
     totals = " · ".join(map(str, final.points)).replace("-", "−")
     return "\n".join(
@@ -120,9 +122,9 @@ def _score(name: str, part: CompanyScore) -> list[str]:
 
 def _trip(trip: Trip) -> str:
     if trip.minutes is None:
-        blamed = ", ".join(f"company {company} {trip.points[company]}" for company in trip.faulty).replace("-", "−")
+        blamed = ", ".join(f"{company_text(one)} {trip.points[one]}" for one in trip.faulty).replace("-", "−")
         return f"  trip {trip.name}: impossible{f'; {blamed}' if blamed else ''}"
-    paid = ", ".join(f"company {company} +{trip.points[company]}" for company in trip.companies) or "nobody scores"
+    paid = ", ".join(f"{company_text(one)} +{trip.points[one]}" for one in trip.companies) or "nobody scores"
     return f"  trip {trip.name}: {plural(trip.minutes, 'minute')}; {paid}"
 
 

@@ -3,7 +3,8 @@
 The last test trip, on Sunday, runs from Park to Lake; without one of them it is impossible in every game, and nobody
 can score it.
 
-Remedy: a Lake (`L`) and a Park (`P`) among the six districts of every deal, in different districts best.
+Remedy: a Lake (`L`) and a Park (`P`) among the six districts of every deal, in different districts best. Where eight
+are dealt that takes three districts with a Lake: any two may be left out.
 
 Bad: `{"Lake spaces": 0, "Park spaces": 2}`
 Good: `{"Lake spaces": 2, "Park spaces": 2}`
@@ -26,10 +27,16 @@ def check(subject: BoardSubject) -> Iterator[Remark]:
     for kind in FORBIDDEN:
         without = [index for index in subject.in_play if not subject.kinds[index][kind]]
         if len(without) >= SIDES:
-            some = "some deals lack" if len(subject.in_play) > len(without) else "the city lacks"
+            count, having = len(subject.in_play), len(subject.in_play) - len(without)
+            some = "some deals lack" if count > SIDES else "the city lacks"
+            remedy = (
+                f"in {count - SIDES + 1} of the {count} districts at least (now {having}), so that every six hold one"
+                if count > SIDES
+                else "in a district"
+            )
             yield Remark(
                 message=f"{some} a {KIND_NAMES[kind]} space (`{kind}`), without which Sunday's test trip is "
-                "impossible; write one in a district",
+                f"impossible; write one {remedy}",
                 path=("districts",),
             )
 

@@ -28,9 +28,9 @@ def _faults(laid: Laid) -> Iterator[Fault]:
         return
     for group in laid.cut_off:
         where = laid.place(group[0])
-        verb = "is" if len(group) == 1 else "are"
+        verb, first = ("is", "in ") if len(group) == 1 else ("are", "the first in ")
         yield where._replace(
-            message=f"{plural(len(group), 'space')} from {where.message} on {verb} cut off from all lines; open a way"
+            message=f"{plural(len(group), 'space')} {verb} cut off from all lines, {first}{where.message}; open a way"
         )
 
 

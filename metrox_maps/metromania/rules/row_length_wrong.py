@@ -38,7 +38,7 @@ def check(subject: BoardSubject) -> Iterator[Remark]:
         for row, (length, right) in enumerate(zip(lengths, wanted, strict=True)):
             if length != right:
                 yield Remark(
-                    message=f"row {row + 1} of district `{district.id}` has {plural(length, 'character')} and needs "
+                    message=f"row {row} of district `{district.id}` has {plural(length, 'character')} and needs "
                     f"{right}, one for each space",
                     path=(*place, row),
                     on=f"district:{district.id}",

@@ -5,8 +5,8 @@ The spot counts for stations at its corners, but nobody can ever place a destina
 Remedy: move it nearer to the white arrows, give lines more tunnels, or open a way between Lake and Park. Whole regions
 that are cut off are told once (see region-cut-off).
 
-Bad: `{"spot": "row 1 of the district", "shortest way there": 9, "tunnels": 8}`
-Good: `{"spot": "row 1 of the district", "shortest way there": 9, "tunnels": 18}`
+Bad: `{"spot": "row 0 of the district", "shortest way there": 9, "tunnels": 8}`
+Good: `{"spot": "row 0 of the district", "shortest way there": 9, "tunnels": 18}`
 """
 
 from __future__ import annotations

@@ -97,14 +97,19 @@ class Laid:
         return tuple(space for space, kind in enumerate(self.city.kinds) if kind in kinds)
 
     def place(self, space: int) -> Fault:
-        """Where a space stands in the file: the words for it, its row, its district."""
+        """Where a space stands in the file: the words for it, its row, its district.
+
+        Rows and columns count from 0 as everywhere (RULES 2.1). Of a board that is not dealt the words hold the id that
+        `metrox sheet --show ids` prints on the space too, which differs where its district is turned.
+        """
         position, cell = divmod(space, self.board.side**2)
         placed = self.placement[position]
         source = turned_cells(self.board.side, placed.rotation)[cell]
         row = isqrt(source)
         district = self.board.districts[placed.district]
+        printed = "" if self.board.placement is None else ", space {}-{}-{}".format(*self.city.grid.cells[space])
         return Fault(
-            f"row {row + 1}, character {source - row**2 + 1} of district `{district.id}`",
+            f"row {row}, column {source - row**2} of district `{district.id}`{printed}",
             ("districts", placed.district, "rows", row),
             f"district:{district.id}",
         )
@@ -143,6 +148,12 @@ class BoardSubject:
         if not is_whole(self.board):
             return ()
         return tuple(Laid(self.board, placement) for placement in judged_placements(self.board))
+
+    def names(self) -> Iterator[tuple[str, Path, str]]:
+        """The board's name and each district's, with its place in the file and the object that has it."""
+        yield self.board.name, ("name",), ""
+        for index, district in enumerate(self.board.districts):
+            yield district.name, ("districts", index, "name"), f"district:{district.id}"
 
     @property
     def is_dealt(self) -> bool:
@@ -189,8 +200,8 @@ class BoardSubject:
 
 
 def arrow_words(arrow: Arrow, color: str) -> str:
-    """An arrow in words: which character of which side."""
-    return f"the {color} arrow at character {arrow.column + 1} of side {arrow.side}"
+    """An arrow in words: which character of which side, counted from 0."""
+    return f"the {color} arrow at column {arrow.column} of side {arrow.side}"
 
 
 def side_fault(message: str, side: int) -> Fault:

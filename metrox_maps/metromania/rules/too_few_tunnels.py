@@ -16,6 +16,7 @@ from collections.abc import Iterator
 
 from metrox_maps.findings.finding import Remark, Severity
 from metrox_maps.findings.rule import Rule
+from metrox_maps.metromania.model import Components
 from metrox_maps.metromania.rules.subject import BoardSubject, Fault, Laid
 
 
@@ -28,10 +29,17 @@ def _faults(laid: Laid) -> Iterator[Fault]:
     if not laid.lacks_lines and not laid.nearest:
         walks, tunnels = laid.walks, laid.board.components.tunnels
         least = min(pairs[0][0] for start in walks.starts if (pairs := walks.allowed[start]))
+        usual = tunnels == Components().tunnels
+        have = (
+            f"{tunnels} unless `components.tunnels` says otherwise; write more there"
+            if usual
+            else f"{tunnels}; write more in `components.tunnels`"
+        )
         yield Fault(
-            f"the shortest line takes at least {max(least, tunnels + 1)} tunnels, and a line has "
-            f"{tunnels}; give it more, or bring arrows nearer",
-            ("components", "tunnels"),
+            f"the shortest line takes at least {max(least, tunnels + 1)} tunnels, and a line has {have}, or bring "
+            "arrows nearer",
+            # Where the usual number holds the file may not say it, and the side length is what is unusual.
+            ("side",) if usual else ("components", "tunnels"),
         )
 
 

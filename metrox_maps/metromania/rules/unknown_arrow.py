@@ -29,7 +29,7 @@ def check(subject: BoardSubject) -> Iterator[Remark]:
             continue
         meant = text.upper()
         yield Remark(
-            message=f"side {side} of the frame has “{printable(text[column])}” as character {column + 1}, which is no "
+            message=f"side {side} of the frame has “{printable(text[column])}” in column {column}, which is no "
             f"arrow; write one of {listed(_KNOWN)}",
             path=("frame", side),
             on=f"side:{side}",

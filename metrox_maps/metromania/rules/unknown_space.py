@@ -29,8 +29,8 @@ def check(subject: BoardSubject) -> Iterator[Remark]:
             place: Path = ("districts", index, "rows", row)
             meant = text.upper()
             yield Remark(
-                message=f"row {row + 1} of district `{district.id}` has “{printable(text[column])}” as character "
-                f"{column + 1}, which is no kind of space; write one of {listed(KIND_NAMES)}",
+                message=f"row {row} of district `{district.id}` has “{printable(text[column])}” in column "
+                f"{column}, which is no kind of space; write one of {listed(KIND_NAMES)}",
                 path=place,
                 on=f"district:{district.id}",
                 repair=Repair(message="write capital letters", changes=(Put(place, meant),))

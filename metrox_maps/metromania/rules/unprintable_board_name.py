@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Path, Put, Remark, Repair, Severity
+from metrox_maps.findings.finding import Put, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
 from metrox_maps.findings.words import printable, shortened, without_unprintable
 from metrox_maps.metromania.rules.subject import BoardSubject
@@ -21,12 +21,7 @@ from metrox_maps.metromania.rules.subject import BoardSubject
 
 def check(subject: BoardSubject) -> Iterator[Remark]:
     """Reports names with control or direction characters."""
-    names: list[tuple[str, Path, str]] = [(subject.board.name, ("name",), "")]
-    names += [
-        (district.name, ("districts", index, "name"), f"district:{district.id}")
-        for index, district in enumerate(subject.board.districts)
-    ]
-    for name, path, on in names:
+    for name, path, on in subject.names():
         if printable(name) != name:
             clean = without_unprintable(name)
             yield Remark(

@@ -13,6 +13,7 @@ from metrox_maps.metromania.sheet.frame import fit
 from metrox_maps.metromania.sheet.marks import NO_MARKS, Marks
 from metrox_maps.metromania.sheet.panels import board_panels
 from metrox_maps.metromania.sheet.plan import Plan, Sheet
+from metrox_maps.metromania.sheet.title import heading_of
 from metrox_maps.metromania.sheet.words import BOARD, Words
 from metrox_maps.scene.paper import DEFAULT_PAPER, Paper
 from metrox_maps.scene.shapes import Scene
@@ -26,7 +27,9 @@ def draw_board(
     board: CityBoard,
     *,
     placement: tuple[Placed, ...] | None = None,
+    seed: int | None = None,
     marks: Marks = NO_MARKS,
+    caption: tuple[str, ...] = (),
     paper: Paper = DEFAULT_PAPER,
     orientation: str = "auto",
     theme: Theme = COLOR,
@@ -38,6 +41,7 @@ def draw_board(
     """A board on one page, empty or with a position on it.
 
     `placement` says where the districts lie: by default as the board says, or in their order where they are dealt.
+    Under the title stand the lines of `caption`; without, of a dealt board, the `seed` that dealt it or that none did.
     `orientation` is one of `ORIENTATIONS`; auto takes whichever gives larger spaces. `show` adds help from `SHOW`.
     `digest` is printed in the title block. `language` is that of the page's own words: if None the board's own, or
     English.
@@ -52,7 +56,9 @@ def draw_board(
         raise SheetRefused("the placement does not name six different districts of the board in rotations 0 to 2")
     placed = placement or board.placement or PLAIN_ORDER
     city = city_of(board, placed)
-    panels = board_panels(board, theme, words, digest=digest)
+    note = "" if caption else _how_dealt(board, placement, seed, words)
+    heading = heading_of(board, digest=digest, note=note, caption=caption)
+    panels = board_panels(heading, theme, words, marks.results)
     frame = fit(board.side, panels, _papers(paper, orientation), force=force)
     plan = Plan(board, placed, city, frame, marks, show, theme, words)
     scene = Scene(
@@ -66,6 +72,14 @@ def draw_board(
         ground=theme.ground,
     )
     return Sheet(scene, frame.paper.content, frame.side, frame.unit, frame, board, placed)
+
+
+def _how_dealt(board: CityBoard, placement: tuple[Placed, ...] | None, seed: int | None, words: Words) -> str:
+    if board.placement is not None:
+        return ""
+    if seed is not None:
+        return words("dealt", seed=seed)
+    return "" if placement is not None else words("not-dealt")
 
 
 def _papers(paper: Paper, orientation: str) -> Sequence[Paper]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import permutations, product
 
 from metrox_maps.errors import SheetRefused
 from metrox_maps.geometry.arcs import Xy
@@ -83,8 +83,8 @@ class Frame:
         return hexagon(self.center, self.n * self.side)
 
 
-Panels = Callable[[float], Sequence[Panel]]
-"""The panels in a size, the title first."""
+Panels = Callable[[float], Sequence[Sequence[Panel]]]
+"""The panels in a size, the title first: one way or several, the preferred one first."""
 
 
 def hexagon(center: Xy, size: float) -> tuple[Xy, ...]:
@@ -136,8 +136,7 @@ def best(n: int, panels: Panels, papers: Sequence[Paper]) -> Frame | None:
     found: Frame | None = None
     for paper in papers:
         for unit in dict.fromkeys(_units(paper)):
-            parts = panels(unit)
-            for arrange in (_wide, _tall):
+            for parts, arrange in product(panels(unit), (_wide, _tall)):
                 least = 0.0 if found is None else found.side * (found.unit / unit) ** _WORTH + _FINE
                 found = arrange(n, parts, paper, unit, least) or found
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from metrox_maps.metromania.model import FUN, HOUSE, WORK
@@ -21,8 +22,8 @@ LINES = (FULL, STRIPED)
 _SPOTS = {HOUSE: ("#f8d9bd", "#8c3d10"), WORK: ("#cddcef", "#234a78"), FUN: ("#ebd0ec", "#7d2a80")}
 """Ground and sign of each kind of spot; the signs differ by shape first."""
 _WATER, _TREE = "#3f86b8", "#3f7d46"
-_TINTS = ("#d9b45f", "#7fae7a", "#6f9fd0", "#c987a8", "#9a8fd0", "#8fb04a")
-"""What the six districts are tinted with, very lightly, in the order of the board's districts."""
+_TINTS = ("#d9b45f", "#7fae7a", "#6f9fd0", "#c987a8", "#9a8fd0", "#8fb04a", "#d08a6a", "#5fb3b3")
+"""What the districts are tinted with, very lightly, in the order of the board's districts; more begin again."""
 _TINTED = 0.17
 _FRAME = "#e3ded2"
 _LEAST_EDGE, _LEAST_TEXT = 3.0, 4.5
@@ -125,6 +126,24 @@ def district_tint(index: int, theme: Theme) -> str:
     if theme.gray:
         return theme.paper if index % 2 == 0 else "#f4f4f4"
     return mixed(theme.paper, theme.color(_TINTS[index % len(_TINTS)]), _TINTED)
+
+
+def placed_tints(districts: Sequence[int], theme: Theme) -> tuple[str, ...]:
+    """The grounds of the six districts of a city, in the order they lie: each its own, unless that is taken already."""
+    if theme.gray or theme.outlined:
+        return tuple(district_tint(position, theme) for position in range(len(districts)))
+    free = dict.fromkeys(range(len(_TINTS)))
+    for index in districts:
+        free.pop(index % len(_TINTS), None)
+    taken: set[int] = set()
+    chosen = []
+    for index in districts:
+        tint = index % len(_TINTS)
+        if tint in taken:
+            tint, _ = free.popitem()
+        taken.add(tint)
+        chosen.append(district_tint(tint, theme))
+    return tuple(chosen)
 
 
 def district_accent(index: int, theme: Theme) -> str:

@@ -20,13 +20,16 @@ class TunnelMark:
     end: int
     company: int
     line: str
+    new: bool = False
+    """Whether it was laid just now; so it is outlined."""
 
 
 @dataclass(frozen=True, slots=True)
 class StationMark:
-    """A station on a vertex."""
+    """A station on a vertex, outlined if it is `new`."""
 
     vertex: int
+    new: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,15 @@ class ScoreMark:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultMark:
+    """What a company's row of the table says."""
+
+    company: int
+    cells: tuple[int, ...]
+    """Built, kept, the trips A to F, Sunday's, and the sum."""
+
+
+@dataclass(frozen=True, slots=True)
 class Marks:
     """A whole position."""
 
@@ -65,6 +77,7 @@ class Marks:
     destinations: tuple[DestinationMark, ...] = ()
     counters: tuple[CounterMark, ...] = ()
     scores: tuple[ScoreMark, ...] = ()
+    results: tuple[ResultMark, ...] = ()
 
 
 NO_MARKS = Marks()

@@ -6,91 +6,56 @@ from collections.abc import Callable, Sequence
 
 from metrox_maps.geometry.arcs import Xy
 from metrox_maps.metromania.facts import LETTERS
-from metrox_maps.metromania.model import FUN, HOUSE, LAKE, PARK, WORK, CityBoard
-from metrox_maps.metromania.sheet.art import END, SCORE, START, arrow, counter, space, station
-from metrox_maps.metromania.sheet.frame import Panel
+from metrox_maps.metromania.model import FUN, HOUSE, LAKE, PARK, WORK
+from metrox_maps.metromania.sheet.art import END, SCORE, START, arrow, company_label, counter, space, station
+from metrox_maps.metromania.sheet.frame import Panel, Panels
 from metrox_maps.metromania.sheet.look import COMPANY_COLORS, LINES, line_strokes
+from metrox_maps.metromania.sheet.marks import ResultMark
 from metrox_maps.metromania.sheet.pictograms import sun
 from metrox_maps.metromania.sheet.plan import Plan
-from metrox_maps.metromania.sheet.sizes import BODY, TITLE
+from metrox_maps.metromania.sheet.sizes import BODY
+from metrox_maps.metromania.sheet.title import TITLE_BLOCK, Heading, title_blocks
 from metrox_maps.metromania.sheet.words import Words
 from metrox_maps.scene.shapes import Group, Line, Polygon, Rect, Shape, Stroke, Text
-from metrox_maps.scene.text import ASCENT, LEADING, baseline, block_width, measure, shortened, two_lines, wrapped
+from metrox_maps.scene.text import baseline, measure
 from metrox_maps.scene.theme import Theme
 
-TITLE_BLOCK = "title"
-_DOT = " · "
-_WIDEST = 62.0
-"""Width of the title block, at the usual size."""
-_SMALL_PRINT = 34.0
-"""What the title block keeps free for the size of spaces in words."""
 _PAD = 1.7
 _ICON = 5.2
 _ROW = 5.6
 _SAMPLE = 11.0
 """Length of the sample of a line."""
-_CELL = 6.0
+_CELL = 5.3
+_FILLED = 0.85
+"""How much of the width of a cell its number takes at most."""
+_MINUS = "\u2212"
 _SUM = "Σ"
 _COMPANIES = len(COMPANY_COLORS)
 _EDGE = 0.3
 
 
-def board_panels(board: CityBoard, theme: Theme, words: Words, *, digest: str) -> Callable[[float], list[Panel]]:
-    """The panels of a board, in a size: the title first."""
+def board_panels(heading: Heading, theme: Theme, words: Words, results: Sequence[ResultMark]) -> Panels:
+    """The panels of a board in a size, the title first; several ways where the title can be broken in several.
 
-    def sized(unit: float) -> list[Panel]:
-        return [
-            _title(board, theme, unit, digest=digest),
-            _trips(theme, words, unit),
+    `results` are what the table for building and trips is filled with.
+    """
+
+    def sized(unit: float) -> list[list[Panel]]:
+        others = [
+            _trips(theme, words, unit, results),
             _legend(theme, words, unit),
             _companies(theme, words, unit),
         ]
+        return [[title, *others] for title in title_blocks(heading, theme, unit)]
 
     return sized
 
 
-def _title(board: CityBoard, theme: Theme, unit: float, *, digest: str) -> Panel:
-    """Name of the board, and below it author, licence and digest in small print."""
-    widest, small = _WIDEST * unit, BODY * unit
-    names, size = _name(board.name, widest, TITLE * unit)
-    facts = ("Metromania", board.credits.author, board.credits.licence, digest[:8], "metrox_maps")
-    lines = wrapped(_DOT.join(dict.fromkeys(fact for fact in facts if fact)), small, widest)[:2]
-    top, leading, gap = ASCENT * size, LEADING * size, small * 1.25
-    under = top + leading * (len(names) - 1) + size * 0.22
-    widths = [*(measure(name, size, bold=True) for name in names), *(measure(line, small) for line in lines)]
-
-    def draw(at: Xy, _: float) -> Group:
-        x, y = at
-        shapes: list[Shape] = [
-            Text(at=(x, y + top + leading * number), text=name, size=size, bold=True, color=theme.ink)
-            for number, name in enumerate(names)
-        ]
-        shapes += [
-            Text(at=(x, y + under + small * 0.9 + gap * number), text=line, size=small, color=theme.soft)
-            for number, line in enumerate(lines)
-        ]
-        return Group(name=TITLE_BLOCK, children=tuple(shapes))
-
-    return Panel(TITLE_BLOCK, max(_SMALL_PRINT * unit, *widths), under + gap * (len(lines) + 1), draw)
-
-
-def _name(name: str, widest: float, largest: float) -> tuple[tuple[str, ...], float]:
-    """A name in one line or two, and the largest size in which it fits; cut where it does not even in the smallest."""
-    size = largest
-    while size > largest / 2:
-        for lines in ((name,), two_lines(name, size, bold=True) if size < largest * 0.8 else None):
-            if lines is not None and block_width(lines, size, bold=True) <= widest:
-                return lines, size
-        size *= 0.95
-    lines = two_lines(name, size, bold=True) or (name,)
-    return tuple(shortened(line, size, widest, bold=True) for line in lines), size
-
-
-def _trips(theme: Theme, words: Words, unit: float) -> Panel:
-    """A table for the points of building and of the seven test trips, one row for a company."""
+def _trips(theme: Theme, words: Words, unit: float, results: Sequence[ResultMark]) -> Panel:
+    """A table for the points of building, what is kept of them, and of the seven test trips: a row for a company."""
     small, cell, row = BODY * unit, _CELL * unit, _ROW * unit
-    heads = (words("building"), *LETTERS, "", _SUM)
-    widths = [max(cell, measure(head, small, bold=True) + 1.6 * unit) for head in heads]
+    heads = (words("building"), words("kept"), *LETTERS, "", _SUM)
+    widths = [max(cell, measure(head, small, bold=True) + 2.0 * unit) for head in heads]
     label, head_height, pad = (_ICON + 1.2) * unit, 4.6 * unit, _PAD * unit
     title = 5.0 * unit
     width = label + sum(widths) + 2 * pad
@@ -120,6 +85,11 @@ def _trips(theme: Theme, words: Words, unit: float) -> Panel:
                 top = y + head_height + row * number
                 shapes.append(Rect(left=left, top=top, width=wide, height=row, fill=theme.box, stroke=line))
             left += wide
+        for result in results:
+            place = (x + label, y + head_height + row * (result.company + 0.5))
+            texts = _written(result.cells, place, widths, small, theme)
+            data = (("company", company_label(result.company)),)
+            shapes.append(Group(name="result", data=data, children=texts))
         for number in range(_COMPANIES):
             shapes += counter(
                 SCORE, (x + _ICON * unit / 2, y + head_height + row * (number + 0.5)), 4.8 * unit, number, theme
@@ -127,6 +97,22 @@ def _trips(theme: Theme, words: Words, unit: float) -> Panel:
         return Group(name="trips", children=tuple(shapes))
 
     return Panel("trips", width, height, draw)
+
+
+def _written(
+    cells: Sequence[int], left_middle: Xy, widths: Sequence[float], size: float, theme: Theme
+) -> tuple[Text, ...]:
+    """Numbers in a row of the table, the last of them, the sum, in bold."""
+    left, middle = left_middle
+    texts = []
+    for number, (value, wide) in enumerate(zip(cells, widths, strict=True)):
+        text, bold = str(value).replace("-", _MINUS), number == len(cells) - 1
+        fitting = size * min(1.0, wide * _FILLED / measure(text, size, bold=bold))
+        place = (left + wide / 2, baseline(middle, fitting))
+        color = theme.ink if value or bold else theme.soft
+        texts.append(Text(at=place, text=text, size=fitting, anchor="middle", bold=bold, color=color))
+        left += wide
+    return tuple(texts)
 
 
 def _legend(theme: Theme, words: Words, unit: float) -> Panel:
@@ -166,33 +152,36 @@ def _legend(theme: Theme, words: Words, unit: float) -> Panel:
 
 
 def _companies(theme: Theme, words: Words, unit: float) -> Panel:
-    """The four companies with their counters and samples of both lines."""
-    pad, top, sample, icon = _PAD * unit, 5.0 * unit, _SAMPLE * unit, _ICON * unit
-    small = BODY * unit
-    heads = (words("full"), words("striped"))
-    columns = [max(sample, measure(head, small)) + 3 * unit for head in heads]
-    counters = (SCORE, START, END)
-    label = (icon + 0.8 * unit) * len(counters) + 2 * unit
-    width, height = label + sum(columns) + 2 * pad - 3 * unit, top + _ROW * unit * _COMPANIES + 2 * pad
+    """The four companies with their counters and samples of both lines, and what each of these is."""
+    pad, sample, icon, gutter = _PAD * unit, _SAMPLE * unit, _ICON * unit, 1.7 * unit
+    small, title, top = BODY * unit, 4.3 * unit, 7.2 * unit
+    kinds = ((START, words("counter-start")), (END, words("counter-end")), (SCORE, words("score")))
+    heads = (*(head for _, head in kinds), words("full"), words("striped"))
+    columns = [
+        max(icon if place < len(kinds) else sample, measure(head, small)) + gutter for place, head in enumerate(heads)
+    ]
+    width, height = sum(columns) - gutter + 2 * pad, top + _ROW * unit * _COMPANIES + 2 * pad
 
     def draw(at: Xy, high: float) -> Group:
         x, y = at[0] + pad, at[1] + pad
         shapes: list[Shape] = [_ground(at, (width, high), theme, unit)]
         shapes.append(_heading(words("company"), (x, y + 1.75 * unit), theme, unit))
-        lefts = (x + label, x + label + columns[0])
         row = (high - top - 2 * pad) / _COMPANIES
-        for head, left in zip(heads, lefts, strict=True):
-            shapes.append(Text(at=(left, baseline(y + 1.75 * unit, small)), text=head, size=small, color=theme.ink))
-        for number in range(_COMPANIES):
-            middle = y + top + row * (number + 0.5)
-            for place, kind in enumerate(counters):
-                center = (x + icon / 2 + (icon + 0.8 * unit) * place, middle)
-                shapes += counter(kind, center, 4.8 * unit, number, theme)
-            for line, left in zip(LINES, lefts, strict=True):
-                shapes += [
-                    Line(start=(left + 1.5 * unit, middle), end=(left + sample - 1.5 * unit, middle), stroke=stroke)
-                    for stroke in line_strokes(number, line, theme, 2.6 * unit)
-                ]
+        for place, head in enumerate(heads):
+            wide = columns[place] - gutter
+            center = x + wide / 2
+            line = (center, baseline(y + title + unit, small))
+            shapes.append(Text(at=line, text=head, size=small, anchor="middle", color=theme.ink))
+            for number in range(_COMPANIES):
+                middle = y + top + row * (number + 0.5)
+                if place < len(kinds):
+                    shapes += counter(kinds[place][0], (center, middle), 4.8 * unit, number, theme)
+                else:
+                    half = sample / 2 - 1.5 * unit
+                    strokes = line_strokes(number, LINES[place - len(kinds)], theme, 2.6 * unit)
+                    start, end = (center - half, middle), (center + half, middle)
+                    shapes += [Line(start=start, end=end, stroke=stroke) for stroke in strokes]
+            x += columns[place]
         return Group(name="companies", children=tuple(shapes))
 
     return Panel("companies", width, height, draw)

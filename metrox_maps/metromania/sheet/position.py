@@ -18,19 +18,22 @@ from metrox_maps.metromania.sheet.art import (
     destination,
     free_place,
     number_on_tile,
+    shrunk,
     station,
     tile,
     tunnel,
 )
 from metrox_maps.metromania.sheet.border import behind
 from metrox_maps.metromania.sheet.look import FULL, company_paints, line_strokes
-from metrox_maps.metromania.sheet.marks import TunnelMark
+from metrox_maps.metromania.sheet.marks import StationMark, TunnelMark
 from metrox_maps.metromania.sheet.pictograms import Triangle
 from metrox_maps.metromania.sheet.plan import Plan
 from metrox_maps.metromania.sheet.sizes import COUNTER, DESTINATION, STATION
 from metrox_maps.metromania.sheet.track import ABOVE, BELOW, LAST
-from metrox_maps.scene.shapes import Group, Path, Polygon, Shape, Stroke
+from metrox_maps.scene.shapes import Circle, Group, Path, Polygon, Shape, Stroke
 
+_NEW = 0.6
+"""Width of what surrounds that which is new, where a space has a side of 19 mm."""
 _OFF = 0.11
 """How far the middle of a line lies from the edge it runs along, in sides of a space."""
 _CUT = 0.2
@@ -59,8 +62,16 @@ def draw_tunnels(plan: Plan) -> Group:
         number = () if mark.space in taken else (number_on_tile(triangle, mark.company, plan.theme),)
         children = (*tile(triangle, mark.company, plan.theme), Polygon(points=triangle, stroke=edge), *number)
         data = (("company", company_label(mark.company)), ("line", mark.line), ("tunnel", plan.name(mark.space)))
-        shapes.append(Group(name="tunnel", data=data, children=children))
+        shapes.append(Group(name="tunnel", data=data, children=(*children, *_outline(plan, mark, triangle))))
     return Group(name="tunnels", children=tuple(shapes))
+
+
+def _outline(plan: Plan, mark: TunnelMark, triangle: Triangle) -> tuple[Shape, ...]:
+    """The strong outline of a tunnel laid just now, within its space."""
+    if not mark.new:
+        return ()
+    width = plan.kept(_NEW)
+    return (Polygon(points=shrunk(triangle, width / 2), stroke=Stroke(color=plan.theme.ink, width=width)),)
 
 
 def draw_lines(plan: Plan) -> Group:
@@ -169,11 +180,19 @@ def draw_stations(plan: Plan) -> Group:
             Group(
                 name="station",
                 data=(("vertex", "{},{}".format(*plan.city.grid.vertices[mark.vertex])),),
-                children=station(plan.vertex(mark.vertex), size, plan.theme),
+                children=(*_around(plan, mark, size), *station(plan.vertex(mark.vertex), size, plan.theme)),
             )
             for mark in plan.marks.stations
         ),
     )
+
+
+def _around(plan: Plan, mark: StationMark, size: float) -> tuple[Shape, ...]:
+    """The ring around a station built just now."""
+    if not mark.new:
+        return ()
+    stroke = Stroke(color=plan.theme.ink, width=plan.kept(_NEW))
+    return (Circle(center=plan.vertex(mark.vertex), radius=size * 0.68, fill=plan.theme.paper, stroke=stroke),)
 
 
 def draw_destinations(plan: Plan) -> Group:

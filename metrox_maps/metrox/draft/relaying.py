@@ -232,10 +232,8 @@ def _map(parsed: Parsed, path: str) -> tuple[MetroMap, Edition]:
     whole = [len(value.get(key, ())) if isinstance(value, dict) else 0 for key in ("stations", "routes")]
     if metro is None or [len(metro.stations), len(metro.routes)] != whole:
         errors = [item.message for item in checked.report.findings if item.severity == Severity.ERROR]
-        raise CheckFailed(
-            f"{path}: not all of the map can be read (`metrox check` says more): {errors[0]}",
-            Report.of([checked.report]),
-        )
+        what = f"{path}: not all of the map can be read; it has {plural(len(errors), 'error')}"
+        raise CheckFailed(what, Report.of([checked.report]), first=errors[0])
     return metro, checked.edition or load_edition(IDS[0])
 
 

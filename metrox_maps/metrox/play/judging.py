@@ -28,17 +28,19 @@ def play_findings(
     policy: Policy,
     *,
     found: Sequence[Finding] = (),
-    games: int = GAMES,
+    games: int | None = None,
     seed: int = 0,
 ) -> Judgement:
-    """Plays a map and judges it. `found` is what the check has found so far: a map with errors is not played.
+    """Plays a map and judges it, by so many games, by default as many as a trial has.
 
-    The same map, edition, policy, games and seed give the same findings. Raises `MetroxError` for an impossible seed
-    or number of games; passes on an interrupt.
+    `found` is what the check has found so far: a map with errors is not played. The same map, edition, policy, games
+    and seed give the same findings. Raises `MetroxError` for an impossible seed or number of games; passes on an
+    interrupt.
     """
     rules = tuple(rule for rule in RULES if policy.allows(rule.id, rule.group))
     if not rules:
         return Judgement()
+    games = GAMES if games is None else games
     reason = _not_played(metro, edition, found, games)
     if edition is None or reason:
         return Judgement(skipped=tuple((rule.id, reason) for rule in rules))

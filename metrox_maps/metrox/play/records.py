@@ -12,10 +12,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from metrox_maps import __version__
-from metrox_maps.documents.schemas import faults, load_schema, structural_remarks
-from metrox_maps.documents.verdict import validator
+from metrox_maps.documents.recorded import refuse_faulty_game, refuse_faulty_header
 from metrox_maps.errors import MetroxError, RecordError
-from metrox_maps.findings.finding import pointer
 from metrox_maps.metrox import codec, editions
 from metrox_maps.metrox.model import MetroMap
 from metrox_maps.metrox.play import engine
@@ -162,13 +160,7 @@ def verify(source: Source, watch: Callable[[RecordHeader, Replayed], None] | Non
 
 def _header(value: dict[str, Any]) -> RecordHeader:
     refuse_other_format(value, FORMAT)
-    _refuse(next(faults(value, load_schema(SCHEMA)), None), "the header")
-    for key, name in (("map", codec.SCHEMA), ("edition", editions.SCHEMA)):
-        wrong = structural_remarks(value[key], name)
-        if wrong:
-            raise RecordError(f"the {key} in the header: {pointer(wrong[0][1].path)}: {wrong[0][1].message}")
-    if type(value["seed"]) is not int:
-        raise RecordError(f"its seed is {value['seed']!r}, which is no whole number as JSON writes one")
+    refuse_faulty_header(value, SCHEMA, parts={"map": codec.SCHEMA, "edition": editions.SCHEMA})
     metro = codec.parse_map(value["map"])
     board = board_of(metro, editions.parse_edition(value["edition"]))
     if board.digest != value["digest"]:
@@ -176,13 +168,6 @@ def _header(value: dict[str, Any]) -> RecordHeader:
     engine.start(board, len(value["bots"]))
     bots = tuple((bot["name"], bot["version"]) for bot in value["bots"])
     return RecordHeader(board, bots, value["seed"], metro, value["package"])
-
-
-def _refuse(fault: tuple[tuple[str | int, ...], str] | None, what: str) -> None:
-    if fault is not None:
-        raise RecordError(
-            f"{what} does not satisfy the schema {SCHEMA}: {pointer(fault[0]) or 'top level'} ({fault[1]})"
-        )
 
 
 def _proved(head: RecordHeader, index: int, game: dict[str, Any]) -> Replayed:
@@ -194,9 +179,7 @@ def proved(board: Board, players: int, game: dict[str, Any], *, seed: int, index
 
     Raises `RecordError` that says what is wrong.
     """
-    if not validator(SCHEMA, "game")(game):
-        schema = load_schema(SCHEMA)
-        _refuse(next(faults(game, schema["$defs"]["game"], schema), None), "the game")
+    refuse_faulty_game(game, SCHEMA)
     refuse_other_index(game["index"], index)
     replayed = replay(board, players, game)
     dealt = deal(board.edition, seed=seed, windows=board.total_windows, game=index)

@@ -16,32 +16,26 @@ from collections.abc import Iterator
 
 from metrox_maps.findings.finding import Put, Remark, Repair, Severity
 from metrox_maps.findings.rule import Rule
-from metrox_maps.findings.words import printable, shortened
+from metrox_maps.findings.words import printable, shortened, stray_spaces
 from metrox_maps.metrox.rules.subject import MapSubject
 
 
 def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports names of the map, its stations and routes, and lines of them, with white space that is not one space."""
     for text, path, on in subject.names():
-        clean = " ".join(text.split())
-        if clean == text or printable(text) != text:
+        what = stray_spaces(text)
+        if not what or printable(text) != text:
             continue  # of tabs and line breaks, which are control characters, another rule speaks
+        clean = " ".join(text.split())
         if not clean:
             yield Remark(message="the name is nothing but white space; write a name", path=path, on=on)
             continue
         yield Remark(
-            message=f"the name “{shortened(text)}” has {_what(text)}; write single plain spaces between words",
+            message=f"the name “{shortened(text)}” has {what}; write single plain spaces between words",
             path=path,
             on=on,
             repair=Repair(message=f"write “{shortened(clean)}”", changes=(Put(path, clean),), safe=True),
         )
-
-
-def _what(text: str) -> str:
-    if text.strip() != text:
-        return "white space at its beginning" if text[0].isspace() else "white space at its end"
-    special = sorted({f"U+{ord(char):04X}" for char in text if char.isspace() and char != " "})
-    return f"the special space {' and '.join(special[:3])}" if special else "more than one space between words"
 
 
 RULE = Rule(id="name-has-stray-spaces", group="label", severity=Severity.WARNING, page=__doc__, check=check)

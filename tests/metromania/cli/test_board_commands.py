@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 import json
 import sys
@@ -31,6 +30,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     boards = {
         "board.json": DOCUMENT,
         "short.json": {**DOCUMENT, "components": {"stations": 30, "tunnels": 17}},
+        "brief.json": {**DOCUMENT, "components": {"stations": 4, "tunnels": 18}},
         "renamed.json": {**DOCUMENT, "name": "Elsewhere"},
         "broken.json": {**DOCUMENT, "frame": DOCUMENT["frame"][:5]},
     }
@@ -143,7 +143,7 @@ def test_a_record_of_a_board_is_verified_and_told(metrox: Run, record: str) -> N
     ]
     told = metrox("replay", record, "--game", "1").out
     assert "\nGame 1\n" in told
-    assert "\nTurn 1: company 0 (random)\n" in told
+    assert "\nTurn 1: company 1 (random)\n" in told
     assert "at the end" in told
     assert "at the end" not in metrox("replay", record, "--game", "1", "--turn", "2").out
     document = made(metrox("replay", record, "--game", "1", "--format", "json"), "metromania-replay-1")
@@ -164,11 +164,18 @@ def test_positions_are_drawn(metrox: Run, record: str) -> None:
     assert "games.jsonl.gz: all 3 games hold" in done.err
     page = Path("page.svg").read_text(encoding="utf-8")
     assert f"{NAME} · game 0 · after turn 1" in page
-    games = gzip.decompress(Path(record).read_bytes()).splitlines()[1:]
-    turns, shortest = min((len(json.loads(line)["moves"]), index) for index, line in enumerate(games))
-    assert metrox("replay", record, "--game", str(shortest), "--format", "svg", "-o", "turns/").code == 0
-    assert len(list(Path("turns").iterdir())) == turns + 1
     assert metrox("replay", record, "--format", "svg", "--turn", "1").out == page
+    assert " · game 0 · turn 1 of " in page
+    assert ">0-0-0<" not in page
+    assert ">0-0-0<" in metrox("replay", record, "--format", "svg", "--turn", "1", "--show", "ids").out
+
+
+def test_every_turn_is_drawn_into_a_folder(metrox: Run) -> None:
+    metrox("play", "brief.json", *BOTS, "--games", "3", "--record", "games.jsonl")
+    games = Path("games.jsonl").read_text(encoding="utf-8").splitlines()[1:]
+    turns, shortest = min((len(json.loads(line)["moves"]), index) for index, line in enumerate(games))
+    assert metrox("replay", "games.jsonl", "--game", str(shortest), "--format", "svg", "-o", "turns/").code == 0
+    assert len(list(Path("turns").iterdir())) == turns + 1
 
 
 def test_a_record_that_does_not_hold_gives_1(metrox: Run) -> None:
@@ -196,6 +203,7 @@ def test_a_record_that_does_not_hold_gives_1(metrox: Run) -> None:
         (("--game", "0", "--seat", "0"), "--seat is about papers"),
         (("--turn", "1"), "--seat and --turn are about a game"),
         (("-o", "page.svg"), "-o is for --format svg"),
+        (("--show", "ids"), "--show is for --format svg"),
     ],
 )
 def test_what_a_record_does_not_have_is_said(metrox: Run, record: str, options: tuple[str, ...], words: str) -> None:
@@ -222,7 +230,7 @@ def test_bots_are_compared_on_a_board(metrox: Run) -> None:
 
 
 def test_boards_are_compared(metrox: Run) -> None:
-    arguments = ("compare", "board.json", "short.json", *BOTS, "--games", "30")
+    arguments = ("compare", "board.json", "short.json", *BOTS, "--games", "10")
     document = made(metrox(*arguments, "--format", "json"), "metromania-compare-1")
     assert [entrant["source"] for entrant in document["entrants"]] == ["board.json", "short.json"]
     low, high = document["pairs"][0]["result"]["score"]["ci95"]
@@ -236,7 +244,7 @@ def test_boards_are_compared(metrox: Run) -> None:
         assert done.code == code, (option, limit)
         assert ("by more than allowed" in done.err) == (code == 1)
     loaded = [metrox_maps.load(name) for name in ("board.json", "short.json")]
-    twin = metrox_maps.compare(*loaded, bots="random", games=30)
+    twin = metrox_maps.compare(*loaded, bots="random", games=10)
     assert twin["pairs"] == document["pairs"]
 
 
@@ -255,8 +263,8 @@ def test_the_same_board_under_another_name_is_not_played(metrox: Run) -> None:
         (("board.json", *BOTS, *BOTS), "`random` is named twice"),
         (("board.json", "short.json", *BOTS, "--bots", "greedy"), "boards and bots at once"),
         (("board.json", *BOTS, "--bots", "greedy,random"), "on a board single bots are compared"),
-        (("board.json", "map.json"), "map.json: is no board"),
-        (("map.json", "board.json"), "map.json: is no board"),
+        (("board.json", "map.json"), "board.json: is a Metromania board, and others are maps"),
+        (("map.json", "board.json"), "board.json: is a Metromania board, and others are maps"),
         (("board.json", "short.json", "--format", "markdown"), "leave out --format markdown"),
         (("board.json", "short.json", "--edition", "okazu-2018"), "leave out --edition, which only maps have"),
         (("board.json", "short.json", "--engine", "reference"), "leave out --engine, which only maps have"),
@@ -272,5 +280,5 @@ def test_what_cannot_be_compared_is_said(metrox: Run, arguments: tuple[str, ...]
 
 
 def test_the_twin_compares_boards_with_boards_only() -> None:
-    with pytest.raises(MetroxError, match="boards are compared with boards only"):
+    with pytest.raises(MetroxError, match="of two games"):
         metrox_maps.compare(metrox_maps.load("board.json"), metrox_maps.load("map.json"))

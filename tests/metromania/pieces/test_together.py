@@ -120,6 +120,23 @@ def test_the_score_track_counts_round_the_city(fields: int) -> None:
     assert max(map(len, sides)) - min(map(len, sides)) <= 1
 
 
+@pytest.mark.parametrize(("n", "space", "fields", "lowest"), [(5, 25.0, 100, 33), (4, 20.0, 50, 16), (2, 12.0, 25, 8)])
+def test_the_score_track_goes_on_below_zero(
+    make: Make, groups: Any, n: int, space: float, fields: int, lowest: int
+) -> None:
+    """Backwards from 0: the field before it is −1, and so on (RULES 2.4: scores may go below 0)."""
+    measures = Measures(n, space)
+    assert measures.fields == fields
+    found = {}
+    for side, text in enumerate(make(n).frame):
+        piece = draw_frame_piece(text, side, frame_seat(CENTER, measures, side), measures, COLOR)
+        for field in groups([piece], "field"):
+            number, *less = [shape.text for shape in field.children if isinstance(shape, Text)]
+            found[int(number)] = less
+    expected = {number: [f"−{fields - number}"] if number >= fields - lowest else [] for number in range(fields)}
+    assert found == expected
+
+
 def test_fields_of_the_track_lie_side_by_side_behind_the_arrows(make: Make, groups: Any) -> None:
     import shapely
 

@@ -88,11 +88,12 @@ def test_the_same_game_is_not_played() -> None:
 
 
 def test_workers_change_nothing() -> None:
-    assert guests(deals=20, workers=2) == guests(deals=20)
+    assert guests(deals=12, workers=2) == guests(deals=12)
 
 
 def test_a_width_ends_it_at_a_look_and_not_before_the_first() -> None:
-    wide, narrow = guests(width=30.0), guests(width=0.001, deals=60)
+    entrants = [Entrant(board=board, bots=table_from("random", 3)) for board in (tiny(), other())]
+    wide, narrow = compare_tables(entrants, width=30.0), compare_tables(entrants, width=0.001, deals=60)
     assert (wide.deals, wide.reached) == (50, True)
     assert (narrow.deals, narrow.reached) == (60, False)
 

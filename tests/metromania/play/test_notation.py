@@ -160,7 +160,7 @@ class TestWords:
         with pytest.raises(IllegalMove) as caught:
             engine.play(state, (begun, back))
         assert str(caught.value) == (
-            "turn 1, company 0: full 5-3-4 (-4, 2)→(-3, 2); full 5-3-4 (-3, 2)→(-4, 2): "
+            "turn 1, company 1: full 5-3-4 (-4, 2)→(-3, 2); full 5-3-4 (-3, 2)→(-4, 2): "
             "full 5-3-4 (-3, 2)→(-4, 2) is not allowed; allowed tunnel 2 of 3: "
             "full 5-2-2 (-3, 2)→(-2, 1); full 5-2-3 (-3, 2)→(-2, 2); full 5-2-3 (-3, 2)→(-2, 1); "
             "full 5-2-4 (-3, 2)→(-2, 2); full 5-2-4 (-3, 2)→(-3, 3); full 5-3-5 (-3, 2)→(-3, 3)"
@@ -175,5 +175,5 @@ class TestWords:
         with pytest.raises(IllegalMove) as caught:
             engine.play(state, (station_at(state, (0, 0)),))
         assert str(caught.value).startswith(
-            f"turn {state.turn + 1}, company 0: station at (0, 0): no intermediate station can be built there; allowed to begin with: "
+            f"turn {state.turn + 1}, company 1: station at (0, 0): no intermediate station can be built there; allowed to begin with: "
         )

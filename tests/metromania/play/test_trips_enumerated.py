@@ -117,13 +117,13 @@ def judged(network: Network) -> list[Trip]:
     return list(found)
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(networks(side=3, hubs=7, lines=4, stops=4))
 def test_all_three_agree_on_small_networks(network: Network) -> None:
     assert judged(network) == by_listing(network)
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(networks(side=5, hubs=16, lines=8, stops=9))
 def test_both_agree_on_large_networks_in_either_direction(network: Network) -> None:
     side, kinds, rides, placed = network

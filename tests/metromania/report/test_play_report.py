@@ -64,6 +64,12 @@ def test_its_words_hold_its_numbers(one: dict[str, Any]) -> None:
     assert max(map(len, text.splitlines())) <= 120
 
 
+def test_its_players_count_from_1_as_the_pieces_do(one: dict[str, Any]) -> None:
+    tables = play_text(one).split("\n\n")[1:3]
+    rows = [[line.split()[0] for line in table.splitlines()[2:5]] for table in tables]
+    assert rows == [["1", "2", "3"]] * 2
+
+
 def test_everything_but_the_speed_follows_from_what_was_asked_for() -> None:
     made = [
         play_document(play_session(tiny(), table_from("random", 4), games=20, seed=1, workers=workers))

@@ -7,10 +7,7 @@ import pytest
 from metrox_maps.documents.schemas import faults, load_schema
 from metrox_maps.metromania.play import records
 from metrox_maps.metromania.play.records import RecordHeader, Replayed
-from metrox_maps.metromania.report.played_sheet import marks_of, position_page
-from metrox_maps.metromania.report.replay import SCHEMA, game_text, replay_document
-from metrox_maps.metromania.sheet.marks import CounterMark, DestinationMark, ScoreMark, TunnelMark
-from metrox_maps.scene.svg import to_svg
+from metrox_maps.metromania.report.replay import SCHEMA, company_names, game_text, replay_document
 from metrox_maps.simulate.verifying import Verdict
 from tests.metromania.play.golden import GAME, golden, tiny
 
@@ -26,23 +23,31 @@ def game() -> Replayed:
 def test_every_step_says_what_it_brought_about(game: Replayed) -> None:
     blocks = game_text(HEADER, game).split("\n\n")
     assert blocks[0].splitlines()[2:] == [
-        "  company 0 (greedy): HC WF FB FD",
-        "  company 1 (random): HA HF WE FC",
-        "  company 2 (planner): HD WA WB FE",
+        "  company 1 (greedy): HC WF FB FD",
+        "  company 2 (random): HA HF WE FC",
+        "  company 3 (planner): HD WA WB FE",
     ]
     assert blocks[3].splitlines() == [
-        "Turn 3: company 2 (planner)",
+        "Turn 3: company 3 (planner)",
         "  full 0-1-0 (-2, 2)→(-1, 1); full 5-0-0 (-1, 1)→(-1, 0) with FE; "
         "full 4-1-2 (-1, 0)→(-2, 0) and a station at (-1, 0)",
         "  new station at (-1, 1): 2 points",
         "  new station at (-1, 0): 1 point",
-        "  the full line of company 2 is finished",
+        "  the full line of company 3 is finished",
         "  points of stations 3 · 2 · 3; 2 stations left",
     ]
     assert "the end is near, as a company has finished both lines" in blocks[4]
-    assert blocks[-1] == "player 1 (random) wins (−2 · 0 · −10)\n"
-    assert "  trip B: impossible; company 0 −6, company 2 −6" in blocks[-2]
-    assert "  trip Sunday: 5 minutes; company 0 +5, company 1 +5, company 2 +5" in blocks[-2]
+    assert blocks[-1] == "player 2 (random) wins (−2 · 0 · −10)\n"
+    assert "  trip B: impossible; company 1 −6, company 3 −6" in blocks[-2]
+    assert "  trip Sunday: 5 minutes; company 1 +5, company 2 +5, company 3 +5" in blocks[-2]
+
+
+def test_with_two_players_it_says_who_leads_which_company() -> None:
+    header = RecordHeader(tiny(), (("greedy", "1"), ("random", "1")), 0, "metrox_maps 0.1.0")
+    assert company_names(header) == [
+        *("company 1 (player 1, greedy)", "company 2 (player 2, random)"),
+        *("company 3 (player 1, greedy)", "company 4 (player 2, random)"),
+    ]
 
 
 def test_a_turn_ends_the_telling(game: Replayed) -> None:
@@ -62,31 +67,3 @@ def test_the_document_satisfies_its_schema(game: Replayed, turn: int | None) -> 
     if turn is None:
         assert told["turns"][2]["stations"] == [{"vertex": [-1, 1], "points": 2}, {"vertex": [-1, 0], "points": 1}]
         assert [one["last_turns"] for one in told["turns"]] == [False] * 4 + [True] * 2
-
-
-def test_marks_are_all_that_lies_on_the_board(game: Replayed) -> None:
-    end = game.states[-1]
-    grid = end.terrain.grid
-    marks = marks_of(end)
-    assert len(marks.tunnels) == 18
-    assert marks.tunnels[0] == TunnelMark(
-        grid.space(4, 1, 0), grid.vertex_index[0, -2], grid.vertex_index[0, -1], 0, "full"
-    )
-    assert {grid.vertices[mark.vertex] for mark in marks.stations} == {
-        *((1, -1), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, 0)),
-    }
-    assert DestinationMark(grid.space(1, 1, 0), "WE", 1) in marks.destinations
-    assert len(marks.destinations) == 5
-    assert [mark.kind for mark in marks.counters].count("start") == 6
-    assert CounterMark("end", 3, 0, 0) in marks.counters
-    assert len(marks.counters) == 11
-    assert marks.scores == (ScoreMark(0, 5), ScoreMark(1, 3), ScoreMark(2, 3))
-    assert marks_of(game.states[0]).tunnels == ()
-
-
-def test_a_position_is_drawn(game: Replayed) -> None:
-    page = to_svg(position_page(game.states[3], title="Tiny · game 0 · after turn 3")).decode()
-    assert "<title>Tiny · game 0 · after turn 3</title>" in page
-    assert page.count('data-tunnel="') == 9
-    assert page.count('data-destination="') == 3
-    assert page == to_svg(position_page(game.states[3], title="Tiny · game 0 · after turn 3")).decode()

@@ -22,6 +22,8 @@ HERE = Path(__file__).parent
 BAD = sorted(HERE.glob("*/bad-*.json"))
 GOOD = sorted(HERE.glob("*/good-*.json"))
 FIXED = sorted(HERE.glob("*/fixed-*.json"))
+SAFE = frozenset(("board-name-has-stray-spaces",))
+"""Rules whose repairs change nothing that is meant."""
 ReportOn = Callable[..., FileReport]
 
 
@@ -76,4 +78,5 @@ def test_a_repair_gives_exactly_this_board(path: Path) -> None:
     result = fixed(bad.read_bytes(), judge, unsafe=True)
     assert result.data.decode() == path.read_text(encoding="utf-8")
     assert path.parent.name not in {found.rule for found in result.report.findings}
-    assert fixed(bad.read_bytes(), judge, unsafe=False).made == {}, "only what cannot be meant otherwise is safe"
+    safe = {path.parent.name} & SAFE
+    assert set(fixed(bad.read_bytes(), judge, unsafe=False).made) == safe, "only what cannot be meant otherwise is safe"

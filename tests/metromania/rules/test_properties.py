@@ -100,7 +100,7 @@ def exists(path: Path, board: CityBoard) -> bool:
 
 
 @given(broken | whole(st.none()) | whole(fixed))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_no_rule_crashes_and_every_place_exists(board: CityBoard) -> None:
     found = remarks(board)
     for rule, remark in found:
@@ -111,7 +111,7 @@ def test_no_rule_crashes_and_every_place_exists(board: CityBoard) -> None:
 
 
 @given(broken)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_a_board_that_cannot_be_put_together_has_an_error_and_others_have_none_of_that_kind(board: CityBoard) -> None:
     shapes = {
         *("unknown-district", "placement-repeats-district", "too-few-districts", "row-count-wrong"),

@@ -11,15 +11,18 @@ from typing import Any
 import pytest
 
 from metrox_maps.errors import MetroxError, SheetRefused
-from metrox_maps.geometry.quads import grown, inside
+from metrox_maps.geometry.quads import grown, inside, turned
 from metrox_maps.metromania.codec import parse_board
 from metrox_maps.metromania.facts import city_of
 from metrox_maps.metromania.model import END, KIND_NAMES, SPOTS, START, CityBoard, Credits, Placed
 from metrox_maps.metromania.sheet.draw import draw_board
+from metrox_maps.metromania.sheet.plan import Sheet
 from metrox_maps.metromania.sheet.sizes import SMALLEST_SPACE
-from metrox_maps.metromania.sheet.words import LANGUAGES
+from metrox_maps.metromania.sheet.title import TITLE_BLOCK
+from metrox_maps.metromania.sheet.words import BOARD, LANGUAGES
 from metrox_maps.scene.paper import DEFAULT_PAPER, PAPERS, parse_paper
-from metrox_maps.scene.shapes import Group, Line, Polygon, Text
+from metrox_maps.scene.shapes import Circle, Group, Line, Polygon, Rect, Text
+from metrox_maps.scene.text import measure
 from metrox_maps.scene.theme import THEMES
 from tests.metromania.sheet.shapes import data, extent, groups, sides, walk
 from tests.samples import BOARDS
@@ -148,6 +151,65 @@ def test_a_placement_turns_districts_and_the_outlines_tell_them_apart() -> None:
     assert len(tints) == 6
 
 
+def tints(board: CityBoard, districts: tuple[int, ...], theme: str = "color") -> list[str]:
+    """The grounds of the six districts' plain spaces, in the order they lie."""
+    sheet = draw_board(board, placement=tuple(Placed(district, 0) for district in districts), theme=THEMES[theme])
+    found = []
+    for district in groups(sheet.scene.children, "district"):
+        grounds = {
+            space.children[0].fill
+            for space in groups(district.children, "space")
+            if data(space)["kind"] == "plain" and isinstance(space.children[0], Polygon)
+        }
+        (ground,) = grounds
+        found.append(ground or "")
+    return found
+
+
+def test_districts_of_a_large_pool_have_six_tints_and_keep_their_own_where_they_can() -> None:
+    many = many_districts(18)
+    usual = tints(many, (0, 1, 2, 3, 4, 5))
+    assert len(set(usual)) == 6
+    assert tints(many, (5, 4, 3, 2, 1, 0)) == usual[::-1]
+    for districts in ((0, 8, 16, 1, 9, 17), (3, 11, 4, 12, 5, 13), (0, 6, 12, 1, 7, 13)):
+        found = tints(many, districts)
+        assert len(set(found)) == 6
+        assert found[0] == tints(many, (districts[0], 2, 7, 6, 5, 4))[0]
+    grays = tints(many, (0, 2, 4, 6, 8, 10), "mono")
+    assert all(grays[number - 1] != gray for number, gray in enumerate(grays))
+
+
+def many_districts(count: int) -> CityBoard:
+    drawn = board("metromania-quillhaven")
+    one = drawn.districts[0]
+    return replace(drawn, districts=tuple(replace(one, id=f"d{number}") for number in range(count)))
+
+
+@pytest.mark.parametrize("paper", ["297x210mm", "190x140mm", "150x110mm", "140x110mm"])
+@pytest.mark.parametrize("name", BOARD_NAMES)
+def test_names_on_the_frame_keep_clear_of_arrows_and_edges(name: str, paper: str) -> None:
+    from shapely import Polygon as Area
+
+    sheet = draw_board(board(name), paper=parse_paper(paper), force=True)
+    for side in groups(sheet.scene.children, "side"):
+        ground = side.children[0]
+        assert isinstance(ground, Polygon)
+        for text in (shape for shape in side.children if isinstance(shape, Text)):
+            letters = Area(letter_box(text))
+            assert Area(ground.points).contains(letters)
+            for arrow in groups(side.children, "arrow"):
+                (shape,) = arrow.children
+                assert isinstance(shape, Polygon)
+                assert not Area(shape.points).intersects(letters)
+
+
+def letter_box(text: Text) -> tuple[tuple[float, float], ...]:
+    """The corners around a centered text, from the feet of its letters to the top of its capitals."""
+    (x, y), half = text.at, measure(text.text, text.size) / 2
+    top, foot = y - text.size * 0.72, y + text.size * 0.2
+    return turned(((x - half, top), (x + half, top), (x + half, foot), (x - half, foot)), text.angle, text.at)
+
+
 def test_names_of_spaces_and_vertices_are_shown_on_wish() -> None:
     drawn = board(BOARD_NAMES[0])
     (plain,) = groups(draw_board(drawn).scene.children, "ids")
@@ -179,6 +241,64 @@ def test_the_title_block_names_board_credits_and_digest() -> None:
     page = draw_board(drawn, digest="0123456789abcdef").svg.decode()
     assert all(word in page for word in ("Old Lock", "Ada", "CC0", "01234567"))
     assert "Old Lock" in page.split("<title>")[1]
+
+
+def title_texts(sheet: Sheet) -> list[Text]:
+    (block,) = groups(sheet.scene.children, TITLE_BLOCK)
+    return [shape for shape in block.children if isinstance(shape, Text)]
+
+
+def test_a_long_title_is_set_smaller_and_broken_between_words_before_it_is_cut() -> None:
+    drawn = board(BOARD_NAMES[0])
+    long = "The very extraordinarily long and winding name of a city beyond the hills of any"
+    bold = [text for text in title_texts(draw_board(replace(drawn, name=long))) if text.bold]
+    assert " ".join(text.text for text in bold) == long
+    assert 1 < len(bold) <= 3
+    (short,) = [text for text in title_texts(draw_board(drawn)) if text.bold]
+    assert bold[0].size < short.size
+    wide = " ".join(["WWWWWWWWWWWWWWW"] * 5)
+    cut = [text.text for text in title_texts(draw_board(replace(drawn, name=wide))) if text.bold]
+    assert [line.endswith("…") for line in cut] == [False] * (len(cut) - 1) + [True]
+
+
+def test_small_print_stays_in_one_line_where_that_costs_nothing_and_is_broken_between_facts() -> None:
+    drawn = replace(board(BOARD_NAMES[0]), credits=Credits("Tess Er of the Old Town", "CC-BY-SA-4.0", ""))
+    wide = draw_board(drawn, digest="0" * 64, paper=parse_paper("400x180mm"))
+    lines = [text.text for text in title_texts(wide) if not text.bold]
+    assert lines == ["Metromania · Tess Er of the Old Town · CC-BY-SA-4.0 · 00000000 · metrox_maps"]
+    narrow = draw_board(drawn, digest="0" * 64)
+    lines = [text.text for text in title_texts(narrow) if not text.bold]
+    assert lines == ["Metromania · Tess Er of the Old Town", "CC-BY-SA-4.0 · 00000000 · metrox_maps"]
+
+
+def test_a_dealt_board_says_how_it_was_dealt() -> None:
+    dealt, fixed = board("metromania-quillhaven"), board("metromania-amberly")
+    order = tuple(Placed(number, 0) for number in (3, 2, 1, 0, 5, 4))
+
+    def note(sheet: Sheet) -> str:
+        return title_texts(sheet)[1].text
+
+    assert note(draw_board(dealt)) == "not dealt: districts in their order"
+    assert note(draw_board(dealt, placement=order, seed=3)) == "dealt: seed 3"
+    assert note(draw_board(dealt, placement=order, seed=3, language="de")) == "ausgelegt: Startwert 3"
+    assert note(draw_board(dealt, placement=order)).startswith("Metromania")
+    assert note(draw_board(fixed)).startswith("Metromania")
+    assert note(draw_board(dealt, caption=("Game 3", "", "End"))) == "Game 3"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_legend_says_which_counter_is_which(language: str) -> None:
+    """Round where a line starts, square where it ends, a hexagon for the score: each below its word."""
+    sheet = draw_board(board(BOARD_NAMES[0]), language=language)
+    (panel,) = groups(sheet.scene.children, "companies")
+    words = BOARD.words(language)
+    heads = {
+        shape.text: shape.at[0] for shape in panel.children if isinstance(shape, Text) and shape.anchor == "middle"
+    }
+    for key, kind in (("counter-start", Circle), ("counter-end", Rect), ("score", Polygon)):
+        first = next(shape for shape in panel.children[1:] if isinstance(shape, kind))
+        left, _, right, _ = extent(first)
+        assert (left + right) / 2 == pytest.approx(heads[words(key)])
 
 
 @pytest.mark.parametrize("fault", [{"side": 3}, {"districts": ()}, {"frame": ("E",) * 6}])

@@ -16,8 +16,14 @@ FOLDER = Path(package.__file__).parent
 
 
 def places(language: str) -> dict[str, list[str]]:
+    """The places to fill of every text, both forms of those that count."""
     words = json.loads((FOLDER / f"{language}.json").read_text(encoding="utf-8"))
-    return {key: sorted(re.findall(r"\{(\w+)\}", text)) for key, text in words.items()}
+    forms = {
+        (f"{key} {form}" if form else key): text
+        for key, value in words.items()
+        for form, text in (value.items() if isinstance(value, dict) else (("", value),))
+    }
+    return {key: sorted(re.findall(r"\{(\w+)\}", text)) for key, text in forms.items()}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

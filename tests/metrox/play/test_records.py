@@ -242,7 +242,7 @@ CHANGES: list[tuple[Callable[[Lines], None], str]] = [
     (deck_changed, r"line 1: the digest is not that of the map"),
     (map_broken, r"line 1: the map in the header: .*windows"),
     (map_unplayable, r"line 1: the map 'test' cannot be played: .*nowhere"),
-    (header_missing, r"line 1: is no header of a record: its `format` is None"),
+    (header_missing, r"line 1: is no header of a record: it has no `format`"),
     (digest_missing, r"line 1: the header does not satisfy the schema metrox-record-1"),
     (too_many_bots, r"line 1: 15 players"),
     (score_is_text, r"line 2: the game does not satisfy the schema metrox-record-1: /scores/0/total \(type\)"),

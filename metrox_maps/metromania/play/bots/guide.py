@@ -7,7 +7,7 @@ from functools import lru_cache
 from metrox_maps.metromania.facts import near_sides
 from metrox_maps.metromania.model import SPOTS
 from metrox_maps.metromania.play.state import State
-from metrox_maps.metromania.play.terrain import NO_SIDE, Terrain
+from metrox_maps.metromania.play.terrain import NO_SIDE, WAYS_PER_SPACE, Terrain
 
 FAR = 99
 """So many tunnels stand for an end that cannot be reached."""
@@ -39,9 +39,9 @@ class Guide:
     def distances(self, side: int, taken: int) -> list[int]:
         """The distances of a line that starts on a side, around the spaces that are taken (bits).
 
-        They lead around spots, for which a company soon has no destination left; from a spot they lead on. The line's
-        own way so far and angles at stations are not looked at. Where every end it may take is taken, all others count
-        (RULES 2.3).
+        They lead around spots, also those at an end: a company soon has no destination left for them. From one they
+        lead on. The line's own way so far and angles at stations are not looked at. Where every end it may take is
+        taken, all others count (RULES 2.3).
         """
         terrain, before, spots = self._terrain, self._before, self._spots
         near = near_sides(side)
@@ -49,17 +49,24 @@ class Guide:
         if not ends:
             ends = [space for where, space in terrain.ends if not taken >> space & 1]
         after = [FAR] * len(terrain.ways)
-        level = [number for space in ends for number in range(6 * space, 6 * space + 6) if self._finishes(number)]
+        level = [
+            number
+            for space in ends
+            for number in range(WAYS_PER_SPACE * space, WAYS_PER_SPACE * (space + 1))
+            if self._finishes(number)
+        ]
         steps = 0
         while level:
             reached = []
             for number in level:
                 if after[number] > steps:
                     after[number] = steps
-                    if not spots >> number // 6 & 1:
+                    if not spots >> number // WAYS_PER_SPACE & 1:
                         reached += before[number]
             steps += 1
-            level = [number for number in reached if after[number] > steps and not taken >> number // 6 & 1]
+            level = [
+                number for number in reached if after[number] > steps and not taken >> number // WAYS_PER_SPACE & 1
+            ]
         return after
 
     def _finishes(self, number: int) -> bool:
@@ -77,17 +84,3 @@ def first_side(state: State, number: int) -> int:
     """The side on which a line has begun. The line has."""
     terrain = state.terrain
     return terrain.start_sides[terrain.ways[state.lines[number][0]].space]
-
-
-def nearest_start(guide: Guide, terrain: Terrain, taken: int, avoid: int) -> int:
-    """The fewest tunnels a line not begun yet would take, in an empty city, from a start that is free.
-
-    `avoid` is the side on which the company's other line began, or -1.
-    """
-    near = () if avoid < 0 else near_sides(avoid)
-    best = FAR
-    for start in terrain.starts:
-        if not taken >> start.space & 1 and start.side not in near:
-            after = guide.empty(start.side)
-            best = min(best, *(after[way.number] + 1 for way in start.ways))
-    return best

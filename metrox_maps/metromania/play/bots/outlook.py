@@ -5,7 +5,7 @@ from __future__ import annotations
 from metrox_maps.metromania.facts import near_sides
 from metrox_maps.metromania.play.bots.guide import FAR, first_side, guide_of
 from metrox_maps.metromania.play.state import State
-from metrox_maps.metromania.play.terrain import Terrain
+from metrox_maps.metromania.play.terrain import LANES, Terrain
 
 _TUNNEL = 1.2
 """What a tunnel less to dig to a line's end is worth, in points."""
@@ -98,6 +98,6 @@ def _service(after: State, terrain: Terrain, space: int, own: int) -> float:
     best = 0.0
     for vertex in terrain.grid.corners[space]:
         if after.stations >> vertex & 1:
-            mine = after.on_vertex >> 8 * vertex & own
+            mine = after.on_vertex >> LANES * vertex & own
             best = max(best, _SERVED if mine else _TOUCHED)
     return best

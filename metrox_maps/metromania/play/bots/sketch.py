@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from metrox_maps.metromania.play.bots.guide import FAR, Guide, first_side, guide_of
-from metrox_maps.metromania.play.digging import dig, points_at, stations_due, tunnels
+from metrox_maps.metromania.play.digging import OF_TYPE, dig, points_at, stations_due, tunnels
 from metrox_maps.metromania.play.engine import built, ended, intermediate_stations
-from metrox_maps.metromania.play.moves import WAY_MASK, Action
-from metrox_maps.metromania.play.state import State
+from metrox_maps.metromania.play.moves import BONUS_AT, LINE_AT, NAME_AT, NAME_MASK, WAY_MASK, Action
+from metrox_maps.metromania.play.state import HIDDEN, State
 from metrox_maps.metromania.play.terrain import NO_SIDE
 from metrox_maps.simulate.luck import Luck
 
@@ -49,20 +49,18 @@ def _chosen(state: State, following: list[Action], luck: Luck) -> Action:
     limit = state.board.components.tunnels
     ways, left = terrain.ways, [limit - len(state.lines[first]), limit - len(state.lines[first + 1])]
     best, most = following[0], -(10**9)
-    noise = luck.next64()
     for action in following:
         way = ways[action & WAY_MASK]
-        line = action >> 13 & 1
+        line = action >> LINE_AT & 1
         table = tables[line]
-        noise = noise * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
-        value = (noise >> 40) * _CHANCE >> 24
+        value = luck.below(_CHANCE)
         due = stations_due(state, first + line, way)
         if due:
             value += _POINT * points_at(terrain, due)
-        if action >> 14 & 15:
+        if action >> NAME_AT & NAME_MASK:
             value += _PLACED
         if way.end_side != NO_SIDE:
-            bonus = (action >> 18) - 1
+            bonus = (action >> BONUS_AT) - 1
             value += _FINISH * _STEP + (_POINT * terrain.spots_at[bonus] if bonus >= 0 else 0)
         elif table is None:
             value += -_SECOND - _STEP * guide.empty(terrain.start_sides[way.space])[way.number]
@@ -88,26 +86,21 @@ def sketched_end(state: State, luck: Luck) -> State:
 
 def imagined(state: State, luck: Luck) -> State:
     """The state with hands that might be the hidden ones: of the types everybody has seen, letters by chance."""
-    if -1 not in state.hands:
+    if HIDDEN not in state.hands:
         return state
-    known = sum(hand for hand in state.hands if hand >= 0)
-    unknown = [name for name in range(12) if state.placed[name] < 0 and not known >> name & 1]
+    known = sum(hand for hand in state.hands if hand != HIDDEN)
+    unknown = [name for name, space in enumerate(state.placed) if space < 0 and not known >> name & 1]
     hands = list(state.hands)
     for company, hand in enumerate(hands):
-        if hand >= 0:
+        if hand != HIDDEN:
             continue
         held = 0
-        for kind, count in enumerate(state.dealt[company]):
-            own = [name for name in range(12) if state.owners[name] == company and _kind(name) == kind]
-            for _ in range(count - len(own)):
-                fitting = [name for name in unknown if _kind(name) == kind]
+        for of_type, count in zip(OF_TYPE, state.dealt[company], strict=True):
+            placed = sum(owner == company and of_type >> name & 1 for name, owner in enumerate(state.owners))
+            for _ in range(count - placed):
+                fitting = [name for name in unknown if of_type >> name & 1]
                 name = fitting[luck.below(len(fitting))]
                 unknown.remove(name)
                 held |= 1 << name
         hands[company] = held
     return state._replace(hands=tuple(hands))
-
-
-def _kind(name: int) -> int:
-    """The type of a destination; there are four of each (see `facts.DESTINATIONS`)."""
-    return name // 4

@@ -58,7 +58,7 @@ def check(subject: PlayedSubject) -> Iterator[Remark]:
                 message=f"{len(unused)} of {plural(len(arrows), f'{color} arrow')} were used in hardly any game, none "
                 f"of them in more than {most}; {subject.by}; move them, or open the ways behind them",
                 path=("frame",),
-                related=tuple(Place(f"the one at character {column + 1}", ("frame", side)) for side, column in unused),
+                related=tuple(Place(f"the one at column {column}", ("frame", side)) for side, column in unused),
             )
 
 

@@ -5,10 +5,10 @@ a bad deal, nothing is left to play for.
 
 Remedy: nearer ends, so that lines are finished; more spots, so that destinations find a place.
 
-Threshold: 20 points between best and worst in the mean of games, with the whole 95 % interval above it. On boards that
+Threshold: 24 points between best and worst in the mean of games, with the whole 95 % interval above it. On boards that
 play well it is 14 to 20.
 
-Bad: `{"points between best and worst": "24.2 (95 %: 22.3 to 26.1)"}`
+Bad: `{"points between best and worst": "30.9 (95 %: 30.0 to 31.9)"}`
 Good: `{"points between best and worst": "17.1 (95 %: 15.5 to 18.7)"}`
 """
 
@@ -20,7 +20,7 @@ from metrox_maps.findings.finding import Remark, Severity
 from metrox_maps.findings.rule import Rule, Threshold
 from metrox_maps.metromania.play.rules.subject import PlayedSubject
 
-LIMIT = Threshold(rule="scores-far-apart", value=20, low=1, high=200, unit="points")
+LIMIT = Threshold(rule="scores-far-apart", value=24, low=1, high=200, unit="points")
 
 
 def check(subject: PlayedSubject) -> Iterator[Remark]:

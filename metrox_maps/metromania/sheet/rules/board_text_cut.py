@@ -2,9 +2,10 @@
 
 Readers see the beginning and an ellipsis, and districts whose names differ at the end become the same.
 
-Remedy: shorten it. A side of the frame has room for a district's name of about 30 letters, the title block for one of
-about 30, and for two lines of credits. Typical trap: credits that hold a whole list of sources; they belong into
-`source`, which is not printed.
+Remedy: shorten it, or print on larger paper. A side of the frame has room for a district's name of about 30 letters;
+where spaces are below 11 mm the name stands between arrows, with room for half as many or fewer. The title block has
+room for a name of about 80 letters, and for two lines of credits. Typical trap: credits that hold a whole list of
+sources; they belong into `source`, which is not printed.
 
 Bad: `{"name": "The Most Noble and Loyal Old Town Beyond the Seven Bridges", "drawn": "The Most Noble and Loyal …"}`
 Good: `{"name": "Old Town", "drawn": "Old Town"}`

@@ -35,7 +35,7 @@ from tests.samples import BOARDS
 HERE = Path(__file__).parent
 BAD = sorted(HERE.glob("*/bad-*.json"))
 GOOD = sorted(HERE.glob("*/good-*.json"))
-GAMES = 1000
+GAMES = 100
 """What a check asks for unless told otherwise."""
 
 
@@ -45,9 +45,15 @@ def parsed_board(path: Path) -> tuple[Parsed, CityBoard]:
     return parsed, codec.parse_board(parsed.value)
 
 
+played = cache(trial)
+"""The games on a fixture, played once for all that judge them."""
+
+
 @cache
 def judged(path: Path, ignored: tuple[str, ...] = ()) -> Judgement:
-    return play_findings(*parsed_board(path), Policy(ignored=frozenset(ignored)), games=GAMES)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(judging, "trial", played)
+        return play_findings(*parsed_board(path), Policy(ignored=frozenset(ignored)), games=GAMES)
 
 
 def lines(findings: Iterable[Finding]) -> list[str]:
@@ -118,12 +124,12 @@ def test_a_limit_moves_the_rule(path: Path) -> None:
     limit = rule.threshold
     assert limit is not None
     _, board = parsed_board(path)
-    played = trial(board, games=100)
+    known = played(board, games=100, seed=0)
     below = rule.id in ("trip-seldom-pays", "side-never-used", "scores-too-close", "lines-seldom-finished")
     strictest = limit.low if below else limit.high
     assert rule.check is not None
-    assert list(rule.check(PlayedSubject(board, played)))
-    assert not list(rule.check(PlayedSubject(board, played, {rule.id: strictest})))
+    assert list(rule.check(PlayedSubject(board, known)))
+    assert not list(rule.check(PlayedSubject(board, known, {rule.id: strictest})))
 
 
 def test_trips_and_their_faults_are_those_of_the_balance() -> None:
@@ -147,7 +153,7 @@ def test_sundays_trip_is_not_told_of_again_where_the_board_has_no_park() -> None
     told = [
         remark.message
         for city in (board, without)
-        for remark in trip_mostly_impossible.check(PlayedSubject(city, trial(city, games=100)))
+        for remark in trip_mostly_impossible.check(PlayedSubject(city, played(city, games=100, seed=0)))
     ]
     assert len(told) == 1
     assert told[0].startswith("Sunday's trip from Park to Lake was impossible in ")
@@ -155,7 +161,7 @@ def test_sundays_trip_is_not_told_of_again_where_the_board_has_no_park() -> None
 
 def test_sides_that_the_board_is_told_of_are_left_out() -> None:
     _, board = parsed_board(HERE / "side-never-used" / "bad-behind-spots.json")
-    subject = PlayedSubject(board, trial(board, games=100))
+    subject = PlayedSubject(board, played(board, games=100, seed=0))
     assert [side for side in range(6) if subject.unused_kinds(side, 0.05)] == [0, 2, 4]
     crowded = replace(board, frame=("S.ES", "E.SE", "....", "....", "....", "E.SE"))
     known = PlayedSubject(crowded, trial(crowded, games=100))
@@ -174,11 +180,11 @@ def test_a_check_plays_a_board_without_errors_when_it_is_asked_to() -> None:
     assert [(rule, why) for rule, why in plain.skipped if why == "only with --play"] == [
         (rule.id, "only with --play") for rule in RULES
     ]
-    played = check.check_board(parsed, "x.json", PLAIN, Trials(games=GAMES)).report
-    assert {found.rule for found in played.findings} - {found.rule for found in plain.findings} == {
+    judgement = check.check_board(parsed, "x.json", PLAIN, Trials(games=GAMES)).report
+    assert {found.rule for found in judgement.findings} - {found.rule for found in plain.findings} == {
         *("stations-run-out", "trip-mostly-impossible")
     }
-    assert played.rules_run == plain.rules_run + len(RULES)
+    assert judgement.rules_run == plain.rules_run + len(RULES)
     broken = json.loads(path.read_text(encoding="utf-8"))
     broken["districts"][0]["rows"][0] = ".."
     report = check.check_board(read(json.dumps(broken).encode()), "x.json", PLAIN, Trials(games=GAMES)).report
@@ -187,7 +193,7 @@ def test_a_check_plays_a_board_without_errors_when_it_is_asked_to() -> None:
 
 def test_the_same_games_are_played_each_time_and_others_with_another_seed() -> None:
     parsed, board = parsed_board(HERE / "scores-too-close" / "bad-two-starts.json")
-    first, again, other = (play_findings(parsed, board, PLAIN, games=200, seed=seed) for seed in (0, 0, 1))
+    first, again, other = (play_findings(parsed, board, PLAIN, games=20, seed=seed) for seed in (0, 0, 1))
     assert lines(first.findings) == lines(again.findings) != lines(other.findings)
     assert "; 20 quick games of 4 players; " in first.findings[0].message
 
@@ -195,16 +201,16 @@ def test_the_same_games_are_played_each_time_and_others_with_another_seed() -> N
 def test_a_board_that_takes_too_long_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
     parsed, board = parsed_board(GOOD[0])
     dealt = replace(board, placement=None)
-    monkeypatch.setattr(judging, "MOST_WORK", 100 * 96)
-    assert play_findings(parsed, dealt, PLAIN, games=1000).skipped == ()
-    monkeypatch.setattr(judging, "MOST_WORK", 100 * 96 - 1)
-    ((rule, why), *_) = play_findings(parsed, dealt, PLAIN, games=1000).skipped
+    monkeypatch.setattr(judging, "MOST_WORK", 20 * 96)
+    assert play_findings(parsed, dealt, PLAIN, games=20).skipped == ()
+    monkeypatch.setattr(judging, "MOST_WORK", 20 * 96 - 1)
+    ((rule, why), *_) = play_findings(parsed, dealt, PLAIN, games=20).skipped
     assert (rule, why) == (
         RULES[0].id,
         "the board is too large to be played so often while it is checked; ask for fewer `--games`",
     )
-    assert play_findings(parsed, board, PLAIN, games=1000).skipped == ()
-    assert play_findings(parsed, dealt, Policy(ignored=frozenset(("play",))), games=1000) == Judgement()
+    assert play_findings(parsed, board, PLAIN, games=20).skipped == ()
+    assert play_findings(parsed, dealt, Policy(ignored=frozenset(("play",))), games=20) == Judgement()
 
 
 def test_an_impossible_number_of_games_is_refused() -> None:
