@@ -228,7 +228,7 @@ def broken_files(tmp_path: Path, record: Path) -> dict[str, tuple[int, str]]:
         "empty.jsonl": (2, "is empty; a record begins with a header line"),
         "empty.jsonl.gz": (2, "is empty; a record begins with a header line"),
         "map.json": (2, "is no record of games, but a `metrox-map/1`; `metrox play FILE --record` makes one"),
-        "indented.json": (2, "line 1 is not JSON"),
+        "indented.json": (2, "is no record of games, but a `metrox-map/1`"),
         "cut.jsonl": (2, "line 1 is cut short; the file is not complete"),
         "plain.jsonl.gz": (2, "is no gzip file, although its name ends in .gz"),
         "packed.jsonl": (2, "is packed with gzip, so its name should end in .gz"),

@@ -10,7 +10,7 @@ from metrox_maps.errors import IllegalMove
 from metrox_maps.metromania.model import Placed
 from metrox_maps.metromania.play.board import Board
 from metrox_maps.metromania.play.digging import can_dig, dig, is_blocked, points_at, tunnels
-from metrox_maps.metromania.play.moves import PASS, Move, station, station_of
+from metrox_maps.metromania.play.moves import PASS, Move, is_dig, station, station_of
 from metrox_maps.metromania.play.notation import action_text, company_text, move_text
 from metrox_maps.metromania.play.state import BUILDING, DIG, Earned, State, Three
 
@@ -137,7 +137,7 @@ def play(state: State, move: Move) -> State:
         if can_dig(state) or intermediate_stations(state):
             raise _illegal(state, move, "a company passes only where it can neither dig nor build a station")
         return ended(state)
-    if move[0] < 0:
+    if not is_dig(move):
         return _build(state, move)
     for action in move:
         if action not in tunnels(state):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from metrox_maps.metromania.model import SIDES, CityBoard
+from metrox_maps.metromania.model import CityBoard
 from metrox_maps.metromania.play import engine
 from metrox_maps.metromania.play.balance import TRIPS, Arrows, BalanceTally
 from metrox_maps.metromania.play.board import board_of
@@ -58,16 +58,6 @@ class Trial:
     def ended_on(self, side: int) -> int:
         """How many lines were finished on a side of the city."""
         return _on(self.tally.ends, side)
-
-    @property
-    def unused_sides(self) -> tuple[tuple[int, str], ...]:
-        """Sides on which no line began (`start`) or was finished (`end`) although they have such arrows."""
-        return tuple(
-            (side, kind)
-            for side in range(SIDES)
-            for kind, sign, used in (("start", "S", self.begun_on(side)), ("end", "E", self.ended_on(side)))
-            if sign in self.board.frame[side] and not used
-        )
 
     def won_by(self, seat: int) -> Share:
         """How often a player won, shared wins as parts."""

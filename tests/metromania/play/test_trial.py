@@ -46,8 +46,10 @@ def test_a_side_that_nobody_can_leave_is_unused() -> None:
     districts = [dict(district) for district in DOCUMENT["districts"]]
     districts[4]["rows"] = [rows[0], "LLL"]
     found = trial(codec.parse_board({**DOCUMENT, "districts": districts, "frame": frame}), games=GAMES)
-    assert {(4, "start"), (4, "end")} <= set(found.unused_sides)
-    assert not any(side == 4 for side, _ in trial(codec.parse_board(DOCUMENT), games=40).unused_sides)
+    assert found.begun_on(4) == found.ended_on(4) == 0
+    usual = trial(codec.parse_board(DOCUMENT), games=40)
+    assert usual.begun_on(4)
+    assert usual.ended_on(4)
 
 
 def test_what_cannot_be_played_is_refused() -> None:
