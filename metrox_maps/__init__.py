@@ -158,6 +158,8 @@ def play(
     from metrox_maps.errors import MetroxError
     from metrox_maps.metromania.loading import LoadedBoard
 
+    if not isinstance(bots, str | None):
+        raise TypeError(f"bots {bots!r}: one text is needed, with names separated by commas")
     loaded = _loaded(source)
     if isinstance(loaded, LoadedBoard):
         from metrox_maps.metromania.play import board as city

@@ -104,5 +104,7 @@ def test_what_is_no_source_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> 
         metrox_maps.tune(board)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a map or board is needed"):
         metrox_maps.save(5, "x.json")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="names separated by commas"):
+        metrox_maps.play(board, bots=["greedy", "random"])  # type: ignore[arg-type]
     with pytest.raises(MetroxError, match="of two games"):
         metrox_maps.compare(AMBERLY, metrox_maps.load("examples/london.json"))

@@ -91,6 +91,8 @@ def command(file: str, folder: str, **_: object) -> int:
     for path in paths:
         # A name in the folder may be a link to the very file this is made of.
         refuse_same(file, path)
+        if Path(path).is_dir():
+            raise MetroxError(f"{path}: is a folder; move it, or choose another folder to build in")
     for path, (_name, content) in zip(paths, made.files, strict=True):
         write_atomic(path, content)
         note(f"{path} written")

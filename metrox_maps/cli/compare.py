@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from metrox_maps.cli.compare_boards import compare_boards, tell_outside
+from metrox_maps.cli.compare_boards import compare_boards, reach, tell_outside
 from metrox_maps.cli.hands import engine_option, hands, scheduler_option, workers_option
 from metrox_maps.cli.output import note, progress_bar, say, say_json
 from metrox_maps.cli.values import Finite
@@ -138,8 +138,6 @@ def command(
     if contest.interrupted:
         note(f"interrupted after {contest.games:,} games")
         return 130
-    found = [
-        (side.label, pair.points.interval() if pair is not None else (0.0, 0.0))
-        for side, pair in zip(lineup.sides[1:], contest.pairs, strict=True)
-    ]
+    points = [pair.points if pair is not None else None for pair in contest.pairs]
+    found = [(side.label, reach(sums)) for side, sums in zip(lineup.sides[1:], points, strict=True)]
     return int(tell_outside(found, fail_below, fail_above))

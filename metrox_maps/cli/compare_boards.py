@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 import click
@@ -16,6 +17,7 @@ from metrox_maps.metromania.play.comparing import DEALS, compare_tables
 from metrox_maps.metromania.report.compare import compare_document
 from metrox_maps.metromania.report.compare_text import compare_text
 from metrox_maps.metromania.report.contest import line_up
+from metrox_maps.simulate.paired import Differences
 from metrox_maps.simulate.stats import Interval
 
 OPTIONS = {
@@ -68,11 +70,16 @@ def compare_boards(context: click.Context, texts: Mapping[str, Parsed]) -> int:
     if contest.interrupted:
         note(f"interrupted after {contest.deals:,} deals")
         return 130
-    found = [
-        (side.label, pair.points.interval() if pair is not None else (0.0, 0.0))
-        for side, pair in zip(lineup.sides[1:], contest.pairs, strict=True)
-    ]
+    points = [pair.points if pair is not None else None for pair in contest.pairs]
+    found = [(side.label, reach(sums)) for side, sums in zip(lineup.sides[1:], points, strict=True)]
     return int(tell_outside(found, asked["fail_below"], asked["fail_above"]))
+
+
+def reach(difference: Differences | None) -> Interval:
+    """Where a difference lies with 95 % confidence: at 0 where nothing differs, anywhere after a single game."""
+    if difference is None:
+        return (0.0, 0.0)
+    return difference.interval() if difference.n > 1 else (-math.inf, math.inf)
 
 
 def tell_outside(found: Sequence[tuple[str, Interval]], below: float | None, above: float | None) -> bool:

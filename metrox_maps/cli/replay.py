@@ -93,7 +93,7 @@ def command(
         say_json(replay_document(verdict, picked, turn=turn))
     elif form == "svg":
         if picked is not None:
-            _draw(verdict.header, picked, seat or 0, turn, output)
+            _draw(record, verdict.header, picked, seat or 0, turn, output)
         (fail if verdict.problem else note)(verdict_text(record, verdict))
     else:
         say(f"{verdict_text(record, verdict)}\n{about_text(verdict.header)}")
@@ -167,7 +167,7 @@ def _picked(
     return found[0]
 
 
-def _draw(header: RecordHeader, game: Replayed, seat: int, turn: int | None, output: str | None) -> None:
+def _draw(record: str, header: RecordHeader, game: Replayed, seat: int, turn: int | None, output: str | None) -> None:
     """Draws the paper of a seat at a turn, or at every turn into a folder."""
     from metrox_maps.metrox.play.table import written
     from metrox_maps.metrox.report.played_sheet import PlayedSheet
@@ -180,4 +180,4 @@ def _draw(header: RecordHeader, game: Replayed, seat: int, turn: int | None, out
         title = f"{header.board.name} · game {game.index} · {seat_names(header)[seat]} · after turn {at}"
         return to_svg(sheet.written_on(game.states[at], seat, filled, title=title))
 
-    write_pages(page, len(turns), turn, output)
+    write_pages(record, page, len(turns), turn, output)

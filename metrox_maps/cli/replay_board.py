@@ -46,7 +46,7 @@ def replay_board(
         say_json(replay_document(verdict, picked, turn=turn))
     elif form == "svg":
         if picked is not None:
-            _draw(verdict.header, picked, turn, show, output)
+            _draw(record, verdict.header, picked, turn, show, output)
         (fail if verdict.problem else note)(verdict_text(record, verdict))
     else:
         say(f"{verdict_text(record, verdict)}\n{about_text(verdict.header)}")
@@ -70,7 +70,9 @@ def _picked(
     return found[0]
 
 
-def _draw(header: RecordHeader, game: Replayed, turn: int | None, show: frozenset[str], output: str | None) -> None:
+def _draw(
+    record: str, header: RecordHeader, game: Replayed, turn: int | None, show: frozenset[str], output: str | None
+) -> None:
     """Draws the board as it is after a turn, or after every turn into a folder."""
     from metrox_maps.metromania.report.played_sheet import game_page
     from metrox_maps.scene.svg import to_svg
@@ -78,4 +80,4 @@ def _draw(header: RecordHeader, game: Replayed, turn: int | None, show: frozense
     def page(at: int) -> bytes:
         return to_svg(game_page(header, game, at, show=show))
 
-    write_pages(page, len(game.moves), turn, output)
+    write_pages(record, page, len(game.moves), turn, output)

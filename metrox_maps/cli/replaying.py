@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from metrox_maps.cli.output import emit, note
-from metrox_maps.cli.paths import is_folder
+from metrox_maps.cli.paths import is_folder, refuse_same
 from metrox_maps.errors import MetroxError
 from metrox_maps.files import write_atomic
 from metrox_maps.findings.words import plural, printable
@@ -36,15 +36,21 @@ def is_for_folder(output: str) -> bool:
     return output.endswith(("/", "\\")) or is_folder(output)
 
 
-def write_pages(page: Callable[[int], bytes], turns: int, turn: int | None, output: str | None) -> None:
-    """Writes the drawing of a turn, by default the last of so many, or into a folder that of every turn."""
+def write_pages(record: str, page: Callable[[int], bytes], turns: int, turn: int | None, output: str | None) -> None:
+    """Writes the drawing of a turn, by default the last of so many, or into a folder that of every turn.
+
+    Raises MetroxError, before anything is written, where one of the files would replace the record.
+    """
     last = turns if turn is None else turn
     if output is None:
         emit(page(last))
     elif is_for_folder(output):
         folder = _folder(output)
-        for at in range(turns + 1):
-            write_atomic(folder / f"turn-{at:02}.svg", page(at))
+        paths = [folder / f"turn-{at:02}.svg" for at in range(turns + 1)]
+        for path in paths:
+            refuse_same(record, str(path))  # a name in the folder may be a link
+        for at, path in enumerate(paths):
+            write_atomic(path, page(at))
         note(f"{folder}: {plural(turns + 1, 'file')} written")
     else:
         write_atomic(output, page(last))

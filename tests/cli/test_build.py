@@ -107,3 +107,12 @@ def test_the_map_itself_is_never_written_over(metrox: Run, starter: Starter) -> 
         assert Path("map.json").read_bytes() == before
         assert list(Path("out").iterdir()) == [link]
         link.unlink()
+
+
+def test_nothing_is_written_where_a_folder_has_the_name_of_a_file(metrox: Run, starter: Starter) -> None:
+    starter()
+    Path("out", "map-balance.json").mkdir(parents=True)
+    done = build(metrox)
+    assert done.code == 2
+    assert "is a folder; move it" in done.err
+    assert [path.name for path in Path("out").iterdir()] == ["map-balance.json"]

@@ -208,6 +208,18 @@ def test_a_record_is_not_drawn_over(metrox: Run, record: Path, tmp_path: Path) -
     assert odd.read_bytes() == before
 
 
+def test_nor_is_it_drawn_over_through_a_link_in_the_folder(metrox: Run, record: Path, tmp_path: Path) -> None:
+    turns = tmp_path / "turns"
+    turns.mkdir()
+    (turns / "turn-03.svg").symlink_to(record.resolve())
+    before = record.read_bytes()
+    done = metrox("replay", str(record), "--format", "svg", "-o", f"{turns}/")
+    assert done.code == 2
+    assert "turn-03.svg: is the input; choose another name for the output" in done.err
+    assert record.read_bytes() == before
+    assert [path.name for path in turns.iterdir()] == ["turn-03.svg"]
+
+
 def broken_files(tmp_path: Path, record: Path) -> dict[str, tuple[int, str]]:
     """Files that are no record (2) or whose header does not hold (1), and what is said of them."""
     lines = lines_of(record)

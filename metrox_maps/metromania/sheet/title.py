@@ -19,7 +19,7 @@ _WIDEST, _WIDER = 62.0, 120.0
 """Widths of the title block, at the usual size: with the small print in two lines, and in one."""
 _CAPTION = 50.0
 """Width of the caption, whatever it says: so all pictures of a game are laid out alike."""
-_SQUEEZED = 0.8
+_SQUEEZED = 0.66
 """How much smaller a long line of it may be set."""
 _SMALL_PRINT = 34.0
 """What the title block keeps free for the size of spaces in words."""

@@ -282,3 +282,12 @@ def test_what_cannot_be_compared_is_said(metrox: Run, arguments: tuple[str, ...]
 def test_the_twin_compares_boards_with_boards_only() -> None:
     with pytest.raises(MetroxError, match="of two games"):
         metrox_maps.compare(metrox_maps.load("board.json"), metrox_maps.load("map.json"))
+
+
+def test_a_single_deal_is_no_reason_to_fail(metrox: Run) -> None:
+    """One deal leaves the difference unknown, whatever it was."""
+    for limits in (("--fail-below", "200"), ("--fail-above", "-200")):
+        done = metrox("compare", "board.json", "--bots", "random", "--bots", "random:any", "--games", "1", *limits)
+        assert done.code == 0, done.err
+        more = metrox("compare", "board.json", "--bots", "random", "--bots", "random:any", "--games", "3", *limits)
+        assert more.code == 1
