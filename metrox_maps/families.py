@@ -17,13 +17,9 @@ from metrox_maps.errors import FormatError
 from metrox_maps.findings.finding import FileReport, Picture
 from metrox_maps.findings.rule import Policy, Rule
 from metrox_maps.findings.runner import NO_TRIALS, Trials, in_file_order, judged
-from metrox_maps.metromania import check as metromania_check
 from metrox_maps.metromania import codec as metromania_codec
-from metrox_maps.metromania.rules import RULES as METROMANIA_RULES
-from metrox_maps.metrox import check as metrox_check
 from metrox_maps.metrox import codec as metrox_codec
 from metrox_maps.metrox import editions as metrox_editions
-from metrox_maps.metrox.rules import RULES as METROX_RULES
 
 if TYPE_CHECKING:
     from metrox_maps.metromania.loading import LoadedBoard
@@ -55,7 +51,9 @@ class Family:
 
 
 def _check_map(parsed: Parsed, path: str, policy: Policy, trials: Trials) -> FileReport:
-    return metrox_check.check_map(parsed, path, policy, trials).report
+    from metrox_maps.metrox.check import check_map  # each family is loaded only for files of its own
+
+    return check_map(parsed, path, policy, trials).report
 
 
 def _picture(parsed: Parsed, path: str) -> Picture | None:
@@ -65,21 +63,27 @@ def _picture(parsed: Parsed, path: str) -> Picture | None:
 
 
 def _check_edition(parsed: Parsed, path: str, policy: Policy, _: Trials) -> FileReport:
-    return metrox_check.check_edition(parsed, path, policy)
+    from metrox_maps.metrox.check import check_edition
+
+    return check_edition(parsed, path, policy)
 
 
 def _metrox_rules() -> tuple[Rule[Any], ...]:
     # only for the catalogue, and where maps are drawn and played
+    from metrox_maps.metrox.check import OWN_RULES
     from metrox_maps.metrox.play.rules import RULES as PLAY_RULES
+    from metrox_maps.metrox.rules import RULES
     from metrox_maps.metrox.sheet.rules import RULES as DRAWN_RULES
 
     drawn = (replace(rule, option="--draw") for rule in DRAWN_RULES)
     played = (replace(rule, option="--play") for rule in PLAY_RULES)
-    return (*METROX_RULES, *drawn, *played, *metrox_check.OWN_RULES)
+    return (*RULES, *drawn, *played, *OWN_RULES)
 
 
 def _check_board(parsed: Parsed, path: str, policy: Policy, trials: Trials) -> FileReport:
-    return metromania_check.check_board(parsed, path, policy, trials).report
+    from metrox_maps.metromania.check import check_board
+
+    return check_board(parsed, path, policy, trials).report
 
 
 def _board_picture(parsed: Parsed, path: str) -> Picture | None:
@@ -91,11 +95,12 @@ def _board_picture(parsed: Parsed, path: str) -> Picture | None:
 def _metromania_rules() -> tuple[Rule[Any], ...]:
     # only for the catalogue, and where boards are drawn and played
     from metrox_maps.metromania.play.rules import RULES as PLAY_RULES
+    from metrox_maps.metromania.rules import RULES
     from metrox_maps.metromania.sheet.rules import RULES as DRAWN_RULES
 
     drawn = (replace(rule, option="--draw") for rule in DRAWN_RULES)
     played = (replace(rule, option="--play") for rule in PLAY_RULES)
-    return (*METROMANIA_RULES, *drawn, *played, UNUSED_IGNORE)
+    return (*RULES, *drawn, *played, UNUSED_IGNORE)
 
 
 FAMILIES = (
@@ -221,12 +226,14 @@ def check_parsed(parsed: Parsed, path: str, policy: Policy, trials: Trials = NO_
     kind = kind_of(parsed)
     if kind is not None:
         return kind.check(parsed, path, policy, trials)
+    from metrox_maps.metrox.rules import RULES
+
     findings = judged(reading_findings(parsed), policy, GROUP_OF)
     if parsed.complete:
         unknown = format_finding(parsed, tuple(KINDS))
         findings += [unknown] if unknown is not None else []
     reason = "the document's format is not known" if parsed.complete else "the text could not be read to its end"
-    skipped = tuple((rule.id, reason) for rule in METROX_RULES if rule.check is not None)
+    skipped = tuple((rule.id, reason) for rule in RULES if rule.check is not None)
     return FileReport(
         path=path,
         findings=in_file_order(findings),

@@ -161,10 +161,11 @@ def test_files_stay_small(path: Path) -> None:
 
 
 def loaded_by(*arguments: str) -> set[str]:
-    """Top-level modules loaded by a run of the command line."""
+    """Modules loaded by a run of the command line: their top-level names, and those of this package in full."""
     code = (
         "import sys; from metrox_maps.cli import main; main(sys.argv[1:]); "
-        "print('\\n' + ' '.join(sorted({name.split('.')[0] for name in sys.modules})), file=sys.stderr)"
+        "ours = {name for name in sys.modules if name.startswith('metrox_maps.')}; "
+        "print('\\n' + ' '.join(sorted(ours | {name.split('.')[0] for name in sys.modules})), file=sys.stderr)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments], capture_output=True, text=True, cwd=ROOT, check=True
@@ -193,6 +194,13 @@ def test_check_of_a_clean_map_loads_nothing_heavy() -> None:
 
 def test_check_of_a_clean_board_loads_nothing_heavy() -> None:
     assert loaded_by("check", "examples/metromania-amberly.json") & HEAVY == set()
+
+
+@pytest.mark.parametrize(("file", "other"), [("london", "metromania"), ("metromania-amberly", "metrox")])
+def test_a_check_loads_the_rules_of_one_game(file: str, other: str) -> None:
+    loaded = loaded_by("check", f"examples/{file}.json")
+    assert f"metrox_maps.{other}.codec" in loaded
+    assert not any(name.startswith((f"metrox_maps.{other}.rules", f"metrox_maps.{other}.check")) for name in loaded)
 
 
 def test_help_loads_click_alone() -> None:
