@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
-from metrox_maps.cli.output import fail, note, say, say_json
 from metrox_maps.cli.paths import refuse_same
 from metrox_maps.cli.replay_board import replay_board
-from metrox_maps.cli.replaying import counted, is_for_folder, verdict_text, write_pages
+from metrox_maps.cli.replaying import counted, is_for_folder, refuse_missing, tell, verified, write_pages
 from metrox_maps.documents.reading import read, read_bytes
-from metrox_maps.errors import MetroxError, OtherFormatError, RecordError
+from metrox_maps.errors import MetroxError, OtherFormatError
 from metrox_maps.families import KINDS
 from metrox_maps.metromania.play import records as board_records
-from metrox_maps.metrox.play.records import RecordHeader, Replayed, Verdict, verify
+from metrox_maps.metrox.play.records import RecordHeader, Replayed, verify
 from metrox_maps.metrox.report.replay import (
     about_text,
     game_text,
@@ -75,31 +76,27 @@ def command(
     if show is not None:
         raise click.UsageError("--show is for records of boards; a map's stations have their names")
     shown = game if game is not None or form != "svg" else 0
-    found: list[Replayed] = []
-
-    def watch(_: RecordHeader, one: Replayed) -> None:
-        if one.index == shown:
-            found.append(one)
-
-    try:
-        verdict = verify(opened, watch)
-    except UnreadableError:
-        raise
-    except RecordError as error:
-        fail(str(error))
+    read = verified(verify, opened, shown)
+    if read is None:
         return 1
-    picked = _picked(record, verdict, found, shown, seat, turn)
-    if form == "json":
-        say_json(replay_document(verdict, picked, turn=turn))
-    elif form == "svg":
-        if picked is not None:
-            _draw(record, verdict.header, picked, seat or 0, turn, output)
-        (fail if verdict.problem else note)(verdict_text(record, verdict))
+    verdict, picked = read
+    refuse_missing(record, verdict, picked, shown)
+    header = verdict.header
+    if picked is None:
+        story = draw = None
     else:
-        say(f"{verdict_text(record, verdict)}\n{about_text(verdict.header)}")
-        if picked is not None:
-            say("\n" + game_text(verdict.header, picked, turn=turn, seat=seat))
-    return 1 if verdict.problem else 0
+        _refuse_beyond(record, header, picked, seat, turn)
+        story = partial(game_text, header, picked, turn=turn, seat=seat)
+        draw = partial(_draw, record, header, picked, seat or 0, turn, output)
+    return tell(
+        record,
+        verdict,
+        form,
+        document=partial(replay_document, verdict, picked, turn=turn),
+        about=partial(about_text, header),
+        story=story,
+        draw=draw,
+    )
 
 
 def _opened(record: str) -> Opened:
@@ -149,22 +146,13 @@ def _refuse_idle(
         raise click.UsageError(f"{output}: the name must end in .svg, or be that of a folder (dir/)")
 
 
-def _picked(
-    record: str, verdict: Verdict, found: list[Replayed], shown: int | None, seat: int | None, turn: int | None
-) -> Replayed | None:
-    """The game to show, if there is one. Raises MetroxError where it, its seat or its turn does not exist."""
-    if shown is None:
-        return None
-    if not found:
-        if verdict.problem:
-            return None  # which explains itself
-        raise MetroxError(f"{record}: has no game {shown}; there {counted(verdict.games, 'game')}, counted from 0")
-    seats = len(verdict.header.bots)
+def _refuse_beyond(record: str, header: RecordHeader, game: Replayed, seat: int | None, turn: int | None) -> None:
+    """Raises MetroxError where a game does not have the seat or the turn that is asked for."""
+    seats = len(header.bots)
     if seat is not None and seat >= seats:
         raise MetroxError(f"{record}: has no seat {seat}; there {counted(seats, 'seat')}, counted from 0")
-    if turn is not None and turn >= len(found[0].states):
-        raise MetroxError(f"{record}: game {shown} has no turn {turn}; there {counted(len(found[0].cards), 'turn')}")
-    return found[0]
+    if turn is not None and turn >= len(game.states):
+        raise MetroxError(f"{record}: game {game.index} has no turn {turn}; there {counted(len(game.cards), 'turn')}")
 
 
 def _draw(record: str, header: RecordHeader, game: Replayed, seat: int, turn: int | None, output: str | None) -> None:

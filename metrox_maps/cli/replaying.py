@@ -4,14 +4,81 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
-from metrox_maps.cli.output import emit, note
+from metrox_maps.cli.output import emit, fail, note, say, say_json
 from metrox_maps.cli.paths import is_folder, refuse_same
-from metrox_maps.errors import MetroxError
+from metrox_maps.errors import MetroxError, RecordError
 from metrox_maps.files import write_atomic
 from metrox_maps.findings.words import plural, printable
-from metrox_maps.simulate.verifying import Verdict
+from metrox_maps.simulate.records import UnreadableError
+from metrox_maps.simulate.verifying import Source, Verdict
+
+
+class Numbered(Protocol):
+    """A game of a record, played again."""
+
+    @property
+    def index(self) -> int: ...
+
+
+HeaderT = TypeVar("HeaderT")
+GameT = TypeVar("GameT", bound=Numbered)
+Verifying = Callable[[Source, Callable[[HeaderT, GameT], None]], Verdict[HeaderT]]
+"""Reads a whole record, and gives every game that holds to whom it is told."""
+
+
+def verified(
+    verify: Verifying[HeaderT, GameT], source: Source, shown: int | None
+) -> tuple[Verdict[HeaderT], GameT | None] | None:
+    """The verdict on a record, and of its games the one to show, if it holds; None, and told why, for a bad header.
+
+    Raises `UnreadableError` for a file that is no record.
+    """
+    found: list[GameT] = []
+
+    def watch(_: HeaderT, one: GameT) -> None:
+        if one.index == shown:
+            found.append(one)
+
+    try:
+        verdict = verify(source, watch)
+    except UnreadableError:
+        raise
+    except RecordError as error:
+        fail(str(error))
+        return None
+    return verdict, found[0] if found else None
+
+
+def refuse_missing(record: str, verdict: Verdict[Any], game: Numbered | None, shown: int | None) -> None:
+    """Raises MetroxError where a game is to be shown that there is not, and the verdict does not explain why."""
+    if shown is not None and game is None and not verdict.problem:
+        raise MetroxError(f"{record}: has no game {shown}; there {counted(verdict.games, 'game')}, counted from 0")
+
+
+def tell(
+    record: str,
+    verdict: Verdict[Any],
+    form: str,
+    *,
+    document: Callable[[], dict[str, Any]],
+    about: Callable[[], str],
+    story: Callable[[], str] | None,
+    draw: Callable[[], None] | None,
+) -> int:
+    """Says what a record holds as it was asked for, and gives the exit code; without a game no story and no drawing."""
+    if form == "json":
+        say_json(document())
+    elif form == "svg":
+        if draw is not None:
+            draw()
+        (fail if verdict.problem else note)(verdict_text(record, verdict))
+    else:
+        say(f"{verdict_text(record, verdict)}\n{about()}")
+        if story is not None:
+            say("\n" + story())
+    return 1 if verdict.problem else 0
 
 
 def verdict_text(path: str, verdict: Verdict[Any]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from metrox_maps.geometry.grids import SIDES, HexGrid, hex_grid, turned_cells
+from metrox_maps.geometry.grids import SIDES, Border, HexGrid, hex_grid, turned_cells
 from metrox_maps.metromania.model import END, KIND_NAMES, NOTHING, START, CityBoard, District, Placed
 
 LETTERS = "ABCDEF"
@@ -18,16 +18,8 @@ PLAIN_ORDER = tuple(Placed(number, 0) for number in range(SIDES))
 """The first six districts as they are written: how a dealt board is shown before it is dealt."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arrow:
-    """A line start or line end of the frame."""
-
-    side: int
-    column: int
-    space: int
-    left: int
-    right: int
-    """The space behind it, and the two vertices of its border edge, clockwise."""
+Arrow = Border
+"""A line start or line end of the frame: the border edge it stands at, with the space behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +83,7 @@ def city_of(board: CityBoard, placement: tuple[Placed, ...] | None = None) -> Ci
 
 def _arrows(board: CityBoard, grid: HexGrid, kind: str) -> tuple[Arrow, ...]:
     return tuple(
-        Arrow(border.side, border.column, border.space, border.left, border.right)
+        border
         for side, text in enumerate(board.frame)
         for border, character in zip(grid.borders[side], text, strict=True)
         if character == kind

@@ -50,13 +50,18 @@ class _Processes(ProcessPoolExecutor, Crew):
         self.cancels = False
 
 
-def proved_workers(workers: int) -> int:
-    """The number itself. Raises `MetroxError` for fewer than one worker, and for more than could be of use."""
+def proved_workers(workers: int, *, beside: Executor | None = None) -> int:
+    """The number itself.
+
+    Raises `MetroxError` for fewer than one worker, for more than could be of use, and for several beside an executor.
+    """
     if workers < 1:
         raise MetroxError(f"{workers} workers: at least one is needed")
     most = max(_LEAST_LIMIT, 2 * (os.cpu_count() or 1))
     if workers > most:
         raise MetroxError(f"{workers} workers: more than {most} are of no use on this machine")
+    if beside is not None and workers > 1:
+        raise MetroxError(f"{workers} workers beside an executor: an executor brings its own workers")
     return workers
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Self
+from typing import Generic, Self, TypeVar
 
+from metrox_maps.simulate.batch import Tally
 from metrox_maps.simulate.stats import Z95, Interval, t_quantile
 
 
@@ -109,6 +110,26 @@ class Differences(Sums):
         n = self.n + 2
         squares = self.squares + 2 * self.unit**2
         return self.total / (n * self.unit), math.sqrt(n * squares - self.total**2) / (n * math.sqrt(n) * self.unit)
+
+
+OneT = TypeVar("OneT", bound=Tally)
+PairT = TypeVar("PairT", bound=Tally)
+
+
+@dataclass(slots=True)
+class Tallies(Generic[OneT, PairT]):
+    """All of a comparison: a `batch.Tally` of what each entrant did, and of how it differs from the first."""
+
+    entrants: list[OneT]
+    pairs: list[PairT]
+    """Of every entrant but the first."""
+
+    def merge(self, other: Self) -> None:
+        """Count the other's games."""
+        for mine, more in zip(self.entrants, other.entrants, strict=True):
+            mine.merge(more)
+        for pair, more_of_it in zip(self.pairs, other.pairs, strict=True):
+            pair.merge(more_of_it)
 
 
 def among(statements: int) -> float:

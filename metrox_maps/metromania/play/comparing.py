@@ -26,7 +26,7 @@ from metrox_maps.metromania.play.state import State
 from metrox_maps.simulate.batch import proved_games, run_batch
 from metrox_maps.simulate.crew import proved_workers, worker_pool
 from metrox_maps.simulate.luck import proved_seed
-from metrox_maps.simulate.paired import Differences, Stopping, Sums
+from metrox_maps.simulate.paired import Differences, Stopping, Sums, Tallies
 from metrox_maps.simulate.play import play_game
 
 DEALS = 100
@@ -179,20 +179,8 @@ class PairTally:
             mine.merge(more)
 
 
-@dataclass(slots=True)
-class ContestTally:
-    """All of a comparison: a `simulate.batch.Tally`."""
-
-    entrants: list[EntrantTally]
-    pairs: list[PairTally]
-    """Of every entrant but the first."""
-
-    def merge(self, other: ContestTally) -> None:
-        """Count the other's deals."""
-        for mine, more in zip(self.entrants, other.entrants, strict=True):
-            mine.merge(more)
-        for pair, more_of_it in zip(self.pairs, other.pairs, strict=True):
-            pair.merge(more_of_it)
+ContestTally = Tallies[EntrantTally, PairTally]
+"""All of a comparison."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -258,9 +246,7 @@ def compare_tables(
     """
     most = deals if deals is not None else DEALS if width is None else MOST_DEALS
     _proved(entrants, width, most, seed)
-    proved_workers(workers)
-    if executor is not None and workers > 1:
-        raise MetroxError(f"{workers} workers beside an executor: an executor brings its own workers")
+    proved_workers(workers, beside=executor)
     base, *others = entrants
     differ = [not entrant.same_game(base) for entrant in others]
     played = (base, *(entrant for entrant, plays in zip(others, differ, strict=True) if plays))

@@ -7,7 +7,6 @@ from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
-from metrox_maps.errors import MetroxError
 from metrox_maps.metromania.play import engine, records
 from metrox_maps.metromania.play.balance import BalanceTally
 from metrox_maps.metromania.play.board import Board
@@ -100,9 +99,7 @@ def play_session(
     """
     proved_seed(seed)
     proved_games(games)
-    proved_workers(workers)
-    if executor is not None and workers > 1:
-        raise MetroxError(f"{workers} workers beside an executor: an executor brings its own workers")
+    proved_workers(workers, beside=executor)
     engine.start(board, len(bots))
     job = TableJob(board=board, bots=tuple(bots), seed=seed, record=record is not None)
     with ExitStack() as stack:

@@ -80,7 +80,10 @@ class Terrain:
 def terrain_of(city: City, placement: tuple[Placed, ...]) -> Terrain:
     """The tables of a city. Lake and Park are forbidden to tunnels; an arrow over them is unusable (RULES 2.1)."""
     grid, kinds = city.grid, city.kinds
-    ways = tuple(way for space in range(len(grid.cells)) for way in _ways_in(city, space, _end_side(city, space)))
+    end_sides = {arrow.space: arrow.side for arrow in city.ends}
+    ways = tuple(
+        way for space in range(len(grid.cells)) for way in _ways_in(city, space, end_sides.get(space, NO_SIDE))
+    )
     start_spaces = {arrow.space for arrow in city.starts}
     end_corners = {arrow.space: {arrow.left, arrow.right} for arrow in city.ends}
     usable = [
@@ -129,10 +132,6 @@ def terrain_of(city: City, placement: tuple[Placed, ...]) -> Terrain:
             for corners in grid.corners
         ),
     )
-
-
-def _end_side(city: City, space: int) -> int:
-    return next((arrow.side for arrow in city.ends if arrow.space == space), NO_SIDE)
 
 
 def _ways_in(city: City, space: int, end_side: int) -> list[Way]:

@@ -22,7 +22,7 @@ from metrox_maps.metrox.play.outcome import Outcome
 from metrox_maps.simulate.batch import proved_games, run_batch
 from metrox_maps.simulate.crew import proved_workers, worker_pool
 from metrox_maps.simulate.luck import proved_seed
-from metrox_maps.simulate.paired import Differences, Stopping, Sums
+from metrox_maps.simulate.paired import Differences, Stopping, Sums, Tallies
 
 WIDTH = 0.3
 """Half of the width of the interval of a difference of scores, in points, at which a comparison stops by default."""
@@ -138,20 +138,8 @@ def _merge_all(mine: Iterable[Differences], other: Iterable[Differences]) -> Non
         one.merge(more)
 
 
-@dataclass(slots=True)
-class ContestTally:
-    """All of a comparison: a `simulate.batch.Tally`."""
-
-    entrants: list[EntrantTally]
-    pairs: list[PairTally]
-    """Of every entrant but the first."""
-
-    def merge(self, other: ContestTally) -> None:
-        """Count the other's games."""
-        for mine, more in zip(self.entrants, other.entrants, strict=True):
-            mine.merge(more)
-        for pair, more_of_it in zip(self.pairs, other.pairs, strict=True):
-            pair.merge(more_of_it)
+ContestTally = Tallies[EntrantTally, PairTally]
+"""All of a comparison."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,9 +245,7 @@ def compare_tables(
     """
     stopping = Stopping(width=width, most=games)
     _proved(entrants, stopping, seed)
-    proved_workers(workers)
-    if executor is not None and workers > 1:
-        raise MetroxError(f"{workers} workers beside an executor: an executor brings its own workers")
+    proved_workers(workers, beside=executor)
     base, *others = entrants
     differ = [not other.same_game(base) for other in others]
     chosen = (base, *(other for other, plays in zip(others, differ, strict=True) if plays))

@@ -7,7 +7,6 @@ from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 
-from metrox_maps.errors import MetroxError
 from metrox_maps.metrox.play import engine as reference
 from metrox_maps.metrox.play import records
 from metrox_maps.metrox.play.balance import BalanceTally
@@ -95,9 +94,7 @@ def play_session(
     """
     proved_seed(seed)
     proved_games(games)
-    proved_workers(workers)
-    if executor is not None and workers > 1:
-        raise MetroxError(f"{workers} workers beside an executor: an executor brings its own workers")
+    proved_workers(workers, beside=executor)
     reference.start(board, len(bots))
     chosen = engine_for(engine, board, bots, games)
     job = TableJob(board=board, bots=tuple(bots), seed=seed, engine=chosen, record=record is not None)

@@ -14,28 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metrox_maps.findings.finding import Put, Remark, Repair, Severity
+from metrox_maps.findings.finding import Remark, Severity
 from metrox_maps.findings.rule import Rule
-from metrox_maps.findings.words import printable, shortened, stray_spaces
+from metrox_maps.findings.spaces import stray_space_remarks
 from metrox_maps.metrox.rules.subject import MapSubject
 
 
 def check(subject: MapSubject) -> Iterator[Remark]:
     """Reports names of the map, its stations and routes, and lines of them, with white space that is not one space."""
-    for text, path, on in subject.names():
-        what = stray_spaces(text)
-        if not what or printable(text) != text:
-            continue  # of tabs and line breaks, which are control characters, another rule speaks
-        clean = " ".join(text.split())
-        if not clean:
-            yield Remark(message="the name is nothing but white space; write a name", path=path, on=on)
-            continue
-        yield Remark(
-            message=f"the name “{shortened(text)}” has {what}; write single plain spaces between words",
-            path=path,
-            on=on,
-            repair=Repair(message=f"write “{shortened(clean)}”", changes=(Put(path, clean),), safe=True),
-        )
+    yield from stray_space_remarks(subject.names())
 
 
 RULE = Rule(id="name-has-stray-spaces", group="label", severity=Severity.WARNING, page=__doc__, check=check)
